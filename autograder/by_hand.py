@@ -1,0 +1,94 @@
+"""The by-hand rule: in a worker, the library calls that *are* the answer raise, and the call is remembered.
+
+The rule is a check, not a boundary: the kernels behind the library calls are replaced, so that every
+spelling of a call is met, and nothing that the learner wrote themselves is.
+
+>>> CALLS["softmax"][:2]
+('_softmax', '_log_softmax')
+"""
+
+from __future__ import annotations
+
+import linecache
+import sys
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+SOFTMAX = ("_softmax", "_log_softmax", "_safe_softmax", "_masked_softmax", "_sparse_softmax", "_sparse_log_softmax")
+ATTENTION = (
+    "scaled_dot_product_attention",
+    "_scaled_dot_product_attention_math",
+    "_scaled_dot_product_flash_attention_for_cpu",
+    "_scaled_dot_product_fused_attention_overrideable",
+    "_native_multi_head_attention",
+    "_transformer_encoder_layer_fwd",
+)
+CALLS = {"softmax": SOFTMAX + ATTENTION, "attention": ATTENTION}
+"""The torch operators that a rule refuses."""
+
+KEYS = ("CPU", "CompositeImplicitAutograd", "Meta", "MkldnnCPU", "SparseCPU", "NestedTensorCPU")
+
+SENTENCES = {
+    "softmax": "this task builds softmax itself, from exp, max and sum; a library call that returns a softmax, "
+    "or its logarithm, is the answer and not the way to it",
+    "attention": "this task builds attention itself, from matrix products and softmax; a library call that "
+    "returns attention is the answer and not the way to it",
+}
+
+_libraries: list[torch.library.Library] = []
+
+
+class ForbiddenCall(RuntimeError):
+    """Raised in the learner's code by a library call that the by-hand rule refuses."""
+
+
+def install(rule: str | None, filename: str) -> list[dict]:
+    """Refuses the rule's calls from now on; the list that it returns fills with what was refused."""
+    refused: list[dict] = []
+    if rule is None:
+        return refused
+    library = torch.library.Library("aten", "IMPL")
+    _libraries.append(library)
+    with warnings.catch_warnings(action="ignore"):  # torch warns that a kernel is replaced: that is meant
+        for operator in CALLS[rule]:
+            _replace(library, operator, _refusal(rule, filename, refused))
+    if rule == "attention":
+        _replace_layer(_refusal(rule, filename, refused))
+    return refused
+
+
+def _replace(library: torch.library.Library, operator: str, refusal: Callable) -> None:
+    packet = getattr(torch.ops.aten, operator, None)
+    for overload in packet.overloads() if packet else ():
+        name = operator if overload == "default" else f"{operator}.{overload}"
+        for key in KEYS:
+            if torch._C._dispatch_has_kernel_for_dispatch_key(f"aten::{name}", key):
+                library.impl(name, refusal, key, allow_override=True)
+
+
+def _replace_layer(refusal: Callable) -> None:
+    torch.nn.functional.multi_head_attention_forward = refusal
+    torch.nn.MultiheadAttention.forward = refusal
+
+
+def _refusal(rule: str, filename: str, refused: list[dict]) -> Callable:
+    def refuse(*args: Any, **kwargs: Any) -> None:
+        line = _learners_line(filename)
+        call = linecache.getline(filename, line or 0).strip()
+        text = f"`{call}`: {SENTENCES[rule]}."
+        refused.append({"status": "forbidden", "kinds": ["ForbiddenCall"], "text": text, "line": line})
+        raise ForbiddenCall(text)
+
+    return refuse
+
+
+def _learners_line(filename: str) -> int | None:
+    frame = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code.co_filename == filename:
+            return frame.f_lineno
+        frame = frame.f_back
+    return None

@@ -1,0 +1,206 @@
+"""Weeks and tasks as their manifests state them; the only place where a path of the course is made.
+
+>>> week = Course.open().week("week-12")
+>>> week.task("softmax").points
+10
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parent.parent
+"""The repository that this engine belongs to."""
+
+WEEK_KEYS = {"title", "limits", "task"}
+TASK_KEYS = {"name", "title", "points", "by_hand", "seconds", "memory_mb"}
+LIMITS = {"seconds": 10, "memory_mb": 1024}
+BY_HAND_RULES = ("softmax", "attention")
+
+
+class CourseError(Exception):
+    """Raised when the course itself is faulty: a manifest, a grader or a path; never the learner's fault."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One exercise: its name, what it is worth, and where its files lie."""
+
+    root: Path
+    week: str
+    name: str
+    title: str
+    points: int
+    by_hand: str | None
+    seconds: float
+    memory_mb: int
+
+    @property
+    def id(self) -> str:
+        """``week-12/softmax``: the name that runs through code, message and report."""
+        return f"{self.week}/{self.name}"
+
+    @property
+    def filename(self) -> str:
+        return f"{self.name}.py"
+
+    @property
+    def starter(self) -> Path:
+        """The file that the learner edits."""
+        return self.root / "exercises" / self.week / self.filename
+
+    @property
+    def solution(self) -> Path:
+        """The single source of statement, starter and reference (hidden)."""
+        return self.root / "solutions" / self.week / self.filename
+
+    @property
+    def mistakes(self) -> Path:
+        """The named wrong answers (hidden)."""
+        return self.root / "solutions" / self.week / "mistakes" / self.filename
+
+    @property
+    def variants(self) -> Path:
+        """The right but different answers (hidden)."""
+        return self.root / "solutions" / self.week / "variants" / self.filename
+
+    @property
+    def visible_checks(self) -> Path:
+        return self.root / "self_checks" / self.week / f"check_{self.name}.py"
+
+    @property
+    def hidden_checks(self) -> Path:
+        return self.root / "autograder" / "graders" / self.week / f"grade_{self.name}.py"
+
+    @property
+    def check_files(self) -> list[Path]:
+        """The visible and, where they are at hand, the hidden checks."""
+        return [path for path in (self.visible_checks, self.hidden_checks) if path.is_file()]
+
+
+@dataclass(frozen=True)
+class Week:
+    """A course week: its title and its tasks in the order of the syllabus."""
+
+    root: Path
+    name: str
+    title: str
+    tasks: tuple[Task, ...]
+
+    @property
+    def max_score(self) -> int:
+        return sum(task.points for task in self.tasks)
+
+    @property
+    def hints(self) -> Path:
+        """The learner's hints, generated from the solutions."""
+        return self.root / "exercises" / self.name / "hints.toml"
+
+    def task(self, name: str) -> Task:
+        """The task of that name; raises CourseError that lists the names there are."""
+        for task in self.tasks:
+            if task.name == name:
+                return task
+        raise CourseError(f"{self.name} has no task {name!r}; its tasks are {_names(self.tasks)}.")
+
+    def content_hash(self) -> str:
+        """sha256 over the manifest and every file that decides a grade."""
+        digest = hashlib.sha256(_manifest(self.root, self.name).read_bytes())
+        for task in self.tasks:
+            for path in (*task.check_files, task.solution, task.mistakes):
+                digest.update(path.read_bytes() if path.is_file() else b"-")
+        return digest.hexdigest()
+
+
+@dataclass(frozen=True)
+class Course:
+    """All weeks under one root folder."""
+
+    root: Path
+    weeks: tuple[Week, ...]
+
+    @classmethod
+    def open(cls, root: Path = HOME) -> Course:
+        """Reads every ``exercises/<week>/week.toml`` below ``root``; raises CourseError."""
+        manifests = sorted((root / "exercises").glob("*/week.toml"))
+        if not manifests:
+            raise CourseError(f"{root} holds no exercises/<week>/week.toml: this is not a course.")
+        return cls(root, tuple(_read_week(root, path.parent.name) for path in manifests))
+
+    def week(self, name: str) -> Week:
+        """The week of that name; raises CourseError that lists the names there are."""
+        for week in self.weeks:
+            if week.name == name:
+                return week
+        raise CourseError(f"There is no week {name!r}; the course has {_names(self.weeks)}.")
+
+    def tasks(self) -> Iterator[Task]:
+        for week in self.weeks:
+            yield from week.tasks
+
+    def task_of(self, check_file: Path) -> Task | None:
+        """The task whose visible or hidden checks stand in that file, if any."""
+        for task in self.tasks():
+            if check_file in (task.visible_checks, task.hidden_checks):
+                return task
+        return None
+
+    @property
+    def exercises(self) -> Path:
+        return self.root / "exercises"
+
+    @property
+    def solutions(self) -> Path:
+        return self.root / "solutions"
+
+    @property
+    def opened_hints(self) -> Path:
+        """How many hints this learner has opened, a task."""
+        return self.root / ".opened-hints.json"
+
+
+def _manifest(root: Path, week: str) -> Path:
+    return root / "exercises" / week / "week.toml"
+
+
+def _names(things: tuple[Task, ...] | tuple[Week, ...]) -> str:
+    return ", ".join(thing.name for thing in things)
+
+
+def _read_week(root: Path, name: str) -> Week:
+    path = _manifest(root, name)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CourseError(f"{path}: {error}") from error
+    _refuse_unknown(data, WEEK_KEYS, path, "the week")
+    limits = LIMITS | data.get("limits", {})
+    _refuse_unknown(limits, set(LIMITS), path, "[limits]")
+    tasks = tuple(_read_task(root, name, entry, limits, path) for entry in data.get("task", []))
+    if len({task.name for task in tasks}) != len(tasks):
+        raise CourseError(f"{path}: two tasks have the same name.")
+    return Week(root, name, data.get("title", name), tasks)
+
+
+def _read_task(root: Path, week: str, entry: dict, limits: dict, path: Path) -> Task:
+    _refuse_unknown(entry, TASK_KEYS, path, "[[task]]")
+    missing = {"name", "title", "points"} - set(entry)
+    if missing:
+        raise CourseError(f"{path}: a [[task]] lacks {', '.join(sorted(missing))}.")
+    if type(entry["points"]) is not int or entry["points"] < 1:
+        raise CourseError(f"{path}: the points of {entry['name']} must be a whole number above 0.")
+    rule = entry.get("by_hand")
+    if rule is not None and rule not in BY_HAND_RULES:
+        raise CourseError(f"{path}: by_hand = {rule!r} is unknown; known: {', '.join(BY_HAND_RULES)}.")
+    settings = limits | {key: entry[key] for key in LIMITS if key in entry}
+    return Task(root, week, entry["name"], entry["title"], entry["points"], rule, **settings)
+
+
+def _refuse_unknown(data: dict, known: set[str], path: Path, where: str) -> None:
+    unknown = set(data) - known
+    if unknown:
+        raise CourseError(f"{path}: {where} has unknown keys: {', '.join(sorted(unknown))}.")

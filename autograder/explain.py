@@ -1,0 +1,106 @@
+"""Sentences for what happened to a call: what was called, and why no usable value came back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from autograder import wire
+from autograder.outcomes import Crashed, Forbidden, LearnerError, Mismatch, Missing, NotStarted, OutOfMemory, Problem
+
+SHOWN_NUMBERS = 8
+SHOWN_ITEMS = 4
+
+
+def call(path: wire.Path, args: tuple, kwargs: dict) -> str:
+    """The call as a learner would write it, with long tensors cut to dtype and shape.
+
+    >>> call(("module", "causal_mask"), (3,), {})
+    'causal_mask(3)'
+    """
+    shown = [value(arg) for arg in args] + [f"{name}={value(arg)}" for name, arg in kwargs.items()]
+    names = path[1:] if path[0] == "module" else path[2:] or path[1:]
+    return f"{'.'.join(names)}({', '.join(shown)})"
+
+
+def value(thing: Any) -> str:
+    """A value in few words: small tensors as numbers, larger ones as dtype and shape."""
+    if isinstance(thing, torch.Tensor):
+        return _tensor(thing)
+    if isinstance(thing, (list, tuple)) and len(thing) > SHOWN_ITEMS:
+        return f"<{type(thing).__name__} of {len(thing)}>"
+    if isinstance(thing, (list, tuple)):
+        inside = ", ".join(value(item) for item in thing)
+        return f"[{inside}]" if isinstance(thing, list) else f"({inside})"
+    text = repr(thing)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _tensor(tensor: torch.Tensor) -> str:
+    if tensor.numel() <= SHOWN_NUMBERS and tensor.device.type == "cpu":
+        return f"tensor({numbers(tensor)})"
+    return f"<{str(tensor.dtype).removeprefix('torch.')} tensor {tuple(tensor.shape)}>"
+
+
+def numbers(tensor: torch.Tensor) -> str:
+    """The numbers of a small tensor, four digits each.
+
+    >>> numbers(torch.tensor([0.5, 2.0]))
+    '[0.5, 2]'
+    """
+    if tensor.dim() == 0:
+        return number(tensor.item())
+    return f"[{', '.join(numbers(row) for row in tensor)}]"
+
+
+def number(x: Any) -> str:
+    """A number with four significant digits; whole numbers and truth values as they are."""
+    return f"{x:.4g}" if isinstance(x, float) else str(x)
+
+
+def checked(reply: dict) -> dict:
+    """The reply's head, if it is one of ours; raises Crashed otherwise, since anything may come back."""
+    forms = {"status": str, "text": str, "kinds": list, "changed": list, "line": (int, type(None))}
+    for key, form in forms.items():
+        if not isinstance(reply.get(key, form() if isinstance(form, type) else None), form):
+            raise Crashed("The process that ran your code sent back what is no answer.")
+    return reply
+
+
+def problem(reply: dict, said: str) -> Problem:
+    """The exception for a reply whose status is not ok."""
+    text, line = reply.get("text", "")[:1000], reply.get("line")
+    kinds = tuple(str(kind)[:60] for kind in reply.get("kinds", []))
+    name = kinds[0] if kinds else "an error"
+    match reply.get("status"):
+        case "missing":
+            return Missing(f"Your file does not define `{text}`.")
+        case "not_started":
+            return NotStarted("not started", line)
+        case "memory":
+            return OutOfMemory(f"{said} wanted more memory than this task allows.", line)
+        case "forbidden":
+            return Forbidden(f"Not by hand: {text}", line)
+        case "unsendable":
+            return Mismatch(f"{said} came back, but its result cannot be used: {text}.", line)
+        case "error":
+            return LearnerError(_sentence(name, text, said), line, kinds)
+    return Crashed(f"{said} sent back what is no answer.")
+
+
+def _sentence(name: str, text: str, said: str) -> str:
+    match name:
+        case "EOFError":
+            return f"{said} waits for input(), and there is no one to type: remove the call of input()."
+        case "ModuleNotFoundError":
+            return f"{text}: this package is not in the grading environment. Use torch, and what the starter imports."
+        case "SystemExit":
+            return f"{said} called exit(). Let your function return its result instead."
+        case "KeyboardInterrupt":
+            return f"{said} raised KeyboardInterrupt. Let your function return its result instead."
+        case "RecursionError":
+            return f"{said} calls itself without end (RecursionError): check where the recursion stops."
+        case "SyntaxError" | "IndentationError" | "TabError":
+            return f"Python cannot read the file: {text}."
+    return f"{said} raised {name}: {text}" if text else f"{said} raised {name}."

@@ -1,0 +1,230 @@
+"""The one way to grade: a submission and a week go in, a ``Result`` comes out.
+
+>>> with Grader(course, launcher) as grader:
+...     result = grader.grade(Submission.open(Path("exercises")), course.week("week-12"))
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from _pytest.config import _prepareconfig
+from _pytest.main import Session as PytestSession
+from _pytest.runner import runtestprotocol
+
+import autograder
+from autograder import plugin
+from autograder.confine.canaries import Isolation
+from autograder.course import Course, CourseError, Task, Week
+from autograder.launch import Launcher
+from autograder.mistakes import Cell
+from autograder.outcomes import INTERNAL, PASSED, LearnerError, Mismatch
+from autograder.plugin import DESK, ENDING, Desk, Ending
+from autograder.result import CheckResult, Result, TaskResult, status_of
+from autograder.session import Session
+from autograder.submission import Submission
+
+OPTIONS = (
+    "--disable-plugin-autoload",
+    "--capture=no", "--assert=plain", "--import-mode=importlib", "--strict-markers",
+    "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:logging", "-p", "no:warnings", "-p", "no:doctest",
+    "-p", "no:junitxml", "-p", "no:unittest", "-p", "no:faulthandler", "-p", "no:tmpdir", "-p", "no:stepwise",
+)  # fmt: skip
+
+
+class Grader:
+    """Checks collected once, run for as many submissions as come."""
+
+    def __init__(
+        self,
+        course: Course,
+        launcher: Launcher,
+        weeks: Iterable[Week] | None = None,
+        isolation: Isolation | None = None,
+    ):
+        self.course = course
+        self.desk = Desk(course, launcher)
+        self.isolation = isolation
+        self.weeks = tuple(weeks or course.weeks)
+        self._config = _configure(self.desk, course.root)
+        self._items = self._collect()
+
+    def __enter__(self) -> Grader:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the last session; the launcher is its opener's to close."""
+        self.desk.close_session()
+        self._config._ensure_unconfigure()
+
+    def grade(self, submission: Submission, week: Week, tasks: Iterable[Task] | None = None) -> Result:
+        """Runs every check of the week's tasks (or of those given) on the submission."""
+        started, clock = datetime.now(UTC), time.perf_counter()
+        self.desk.submission = submission
+        graded = tuple(self.grade_task(task) for task in tasks or week.tasks)
+        checks = [check for task in graded for check in task.checks]
+        return Result(
+            week=week.name,
+            title=week.title,
+            submission=submission.path.as_posix(),
+            score=sum(task.earned for task in graded),
+            max_score=sum(task.points for task in graded),
+            public=_sum(check for check in checks if check.visible),
+            tasks=graded,
+            isolation=asdict(self.isolation) if self.isolation else {"level": "unmeasured"},
+            grader={"version": autograder.__version__, "content": week.content_hash()},
+            started=started.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            seconds=round(time.perf_counter() - clock, 3),
+        )
+
+    def grade_task(self, task: Task, session: Session | None = None) -> TaskResult:
+        """Runs the checks of one task, in a worker of its own (or in the session given)."""
+        self.desk.use(session or Session(task, self.desk.submission.source(task), self.desk.launcher))
+        source = self.desk.session(task).source
+        endings = [self._run(item) for item in self._items[task.id]]
+        self.desk.close_session()
+        checks = tuple(self._judged(ending, endings, task) for ending in endings)
+        path = self.desk.submission.find(task) if self.desk.submission else None
+        return TaskResult(
+            task=task.name,
+            title=task.title,
+            points=task.points,
+            earned=sum(check.earned for check in checks),
+            status=status_of(checks),
+            file=source.file,
+            path=path.as_posix() if path else None,
+            notes=_notes(endings),
+            checks=checks,
+        )
+
+    # ---- collecting
+
+    def _collect(self) -> dict[str, list[pytest.Item]]:
+        session = PytestSession.from_config(self._config)
+        self._config.hook.pytest_sessionstart(session=session)
+        tasks = [task for week in self.weeks for task in week.tasks]
+        files = [str(path) for task in tasks for path in task.check_files]
+        if not files:
+            raise CourseError(f"{self.course.root} has no checks: self_checks/<week>/check_<task>.py is missing.")
+        failures: list[str] = []
+        self._config.pluginmanager.register(_CollectionFailures(failures))
+        items = session.perform_collect(files, genitems=True)
+        if failures:
+            raise CourseError(f"Checks cannot be loaded:\n{failures[0]}")
+        found: dict[str, list[pytest.Item]] = {task.id: [] for task in tasks}
+        for item in items:
+            found[plugin.task_of(item).id].append(item)
+        for task in tasks:
+            _check_points(task, [plugin.info_of(item) for item in found[task.id]])
+        return found
+
+    def _run(self, item: pytest.Item) -> Ending:
+        item.stash.pop(ENDING, None) if hasattr(item.stash, "pop") else None
+        runtestprotocol(item, log=False, nextitem=None)
+        return item.stash[ENDING]
+
+    # ---- judging
+
+    def _judged(self, ending: Ending, endings: list[Ending], task: Task) -> CheckResult:
+        mistake = self._mistake(ending, endings, task)
+        info, problem = ending.info, ending.problem
+        return CheckResult(
+            name=info.name,
+            title=info.title,
+            visible=info.visible,
+            points=info.points,
+            earned=info.points if ending.outcome == PASSED else 0,
+            outcome=ending.outcome,
+            message=_message(ending, mistake),
+            hint=info.hint,
+            mistake=mistake.name if mistake else None,
+            line=problem.line if problem else None,
+            detail=_detail(ending),
+            seconds=round(ending.seconds, 4),
+        )
+
+    def _mistake(self, ending: Ending, endings: list[Ending], task: Task) -> Cell | None:
+        if ending.outcome not in ("failed", "error"):
+            return None
+        calls = {other.info.name: other.calls for other in endings if other.calls}
+        return self.desk.diagnosis(task).name(ending.info.name, calls) if ending.calls else None
+
+
+class _CollectionFailures:
+    """Takes down why a file of checks could not be collected."""
+
+    def __init__(self, failures: list[str]):
+        self.failures = failures
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.failures.append(str(report.longrepr))
+
+
+def _configure(desk: Desk, root: Path) -> pytest.Config:
+    arguments = ["-c", str(Path(__file__).with_name("empty.ini")), f"--rootdir={root}", "--noconftest", *OPTIONS]
+    config = _prepareconfig(arguments, [plugin])
+    config.stash[DESK] = desk
+    config._do_configure()
+    return config
+
+
+def _check_points(task: Task, infos: list[plugin.CheckInfo]) -> None:
+    """Raises CourseError unless the checks' points are those of the manifest."""
+    total = sum(info.points for info in infos)
+    if not infos:
+        raise CourseError(f"{task.id} has no checks.")
+    hidden_is_here = any(not info.visible for info in infos)
+    if total > task.points or (hidden_is_here and total != task.points):
+        raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.")
+
+
+def _sum(checks: Iterable[CheckResult]) -> dict[str, int]:
+    checks = list(checks)
+    return {"score": sum(check.earned for check in checks), "max_score": sum(check.points for check in checks)}
+
+
+def _message(ending: Ending, mistake: Cell | None) -> str:
+    """The learner's sentence: of a visible check what happened, of a hidden one its authored hint."""
+    if ending.outcome == PASSED:
+        return ""
+    if ending.outcome == INTERNAL:
+        return "This check itself broke: that is our fault, and your teacher has been told."
+    sentence = _sentence(ending)
+    return f"{sentence} Likely: {mistake.says}" if mistake else sentence
+
+
+def _sentence(ending: Ending) -> str:
+    problem, info = ending.problem, ending.info
+    if isinstance(problem, Mismatch):
+        called = ending.calls[-1].said if ending.calls else ""
+        return (
+            f"{called}: {problem.message}"
+            if info.visible and called
+            else problem.message
+            if info.visible
+            else info.hint
+        )
+    if isinstance(problem, LearnerError) and not info.visible and ending.calls:
+        return f"{info.hint} (Your code raised {problem.kinds[0] if problem.kinds else 'an error'}.)"
+    return problem.message
+
+
+def _detail(ending: Ending) -> str:
+    if ending.outcome == PASSED:
+        return ""
+    called = "; ".join(call.said for call in ending.calls)
+    return f"{called} -> {ending.detail}" if called else ending.detail
+
+
+def _notes(endings: list[Ending]) -> tuple[str, ...]:
+    changed = {call.said.split("(")[0] for ending in endings for call in ending.calls if call.reply.get("changed")}
+    return tuple(f"{name} changes its input; work on a copy." for name in sorted(changed))

@@ -1,0 +1,66 @@
+"""Hidden checks of week-12/softmax: torch's own softmax is the second proof of the key."""
+
+import pytest
+import torch
+
+from autograder.compare import expect, expect_close, expect_raises, expect_unchanged
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("Your weights must add up to 1 along the axis that `dim` names, for every axis of a larger tensor.")
+def grade_every_axis(student, reference, rng):
+    """Any axis, counted from the front or the back."""
+    scores = rng.normal(2, 3, 4, 5, scale=3)
+    for dim in (0, 1, 2, 3, -2, -4):
+        expect_close(student.softmax(scores, dim=dim), reference.softmax(scores, dim=dim), f"the weights, dim={dim}")
+        expect_close(reference.softmax(scores, dim=dim), torch.softmax(scores, dim), "the key")
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("Divide the scores by the temperature before exp: higher must be flatter.")
+def grade_temperature(student, rng):
+    """The temperature divides the scores."""
+    scores = rng.normal(3, 7, scale=2)
+    for temperature in (0.3, 4.0):
+        got = student.softmax(scores, -1, temperature)
+        expect_close(got, torch.softmax(scores / temperature, -1), f"the weights at temperature {temperature}")
+    with expect_raises("a negative temperature"):
+        student.softmax(scores, temperature=-1.0)
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint("Take away each row's own largest score, not the largest of the whole tensor: rows may differ wildly.")
+def grade_wild_rows(student):
+    """Rows of wildly different magnitude stay finite and right."""
+    rows = [[1e4, 1e4 - 1, 0.0], [-1e4, -1e4 + 2, -1e4], [0.5, 0.0, -0.5], [300.0, -300.0, 299.0]]
+    scores = torch.tensor(rows, dtype=torch.float64)
+    for dtype in (torch.float64, torch.float32):
+        expected = torch.softmax(scores.to(dtype), -1)
+        expect_close(student.softmax(scores.to(dtype)), expected, "the weights", magnitude=1e4)
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("A score of -inf must end as a weight of exactly 0, and the other weights must stay finite.")
+def grade_minus_infinity(student, rng):
+    """A score of -inf gets weight 0."""
+    scores = rng.normal(4, 6)
+    scores[rng.booleans(4, 6, share=0.4)] = -torch.inf
+    scores[:, 2] = 0.25
+    got = student.softmax(scores)
+    expect_close(got, torch.softmax(scores, -1), "the weights")
+    expect(bool((got[scores == -torch.inf] == 0).all()), "A score of -inf got a weight above 0.")
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("Keep the dtype of the scores, leave the scores as they were, and let gradients flow through.")
+def grade_dtypes_and_gradients(student, rng):
+    """The dtype is kept to its own accuracy, the input stays as it was, gradients are the derivative."""
+    for dtype in (torch.float64, torch.float16, torch.bfloat16):
+        scores = rng.normal(3, 5, dtype=dtype)
+        expect_close(student.softmax(scores, dim=0), torch.softmax(scores, 0), "the weights")
+    expect_unchanged(student)
+    scores, upstream = rng.normal(2, 4, dtype=torch.float64), rng.normal(2, 4, dtype=torch.float64)
+    weights = torch.softmax(scores, -1)
+    derivative = weights * (upstream - (weights * upstream).sum(-1, keepdim=True))
+    [got] = student.probe.gradients(student.softmax, scores, upstream=upstream)
+    expect_close(got, derivative, "the gradient")

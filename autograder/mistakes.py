@@ -1,0 +1,116 @@
+"""Named wrong answers: read from their cells, replayed on the calls of a failed check, and named on a match.
+
+A file of mistakes or variants is made of cells. Each is laid over the reference: what it defines replaces
+what the reference defined, the rest stays. Its comment says what it is::
+
+    # %% temperature-multiplied
+    # A higher temperature must make the weights flatter; yours get sharper: divide by it.
+    def softmax(scores, dim=-1, temperature=1.0):
+        ...
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from autograder.compare import same
+from autograder.course import CourseError, Task
+from autograder.student import Answers, Call, local_answers
+
+CELL = re.compile(r"^# %% +(\S+)[ \t]*$", re.MULTILINE)
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One named change of the reference, and the sentence that its comment says."""
+
+    task: Task
+    name: str
+    says: str
+    code: str
+
+    @property
+    def source(self) -> str:
+        """The whole module: the reference with this cell laid over it."""
+        reference = self.task.solution.read_text(encoding="utf-8")
+        return f"{reference}\n\n{self.code}"
+
+    @cached_property
+    def answers(self) -> Answers:
+        """This cell's answers, in this process."""
+        return local_answers(self.source, self.task.filename)
+
+    def replies(self, calls: list[Call]) -> list[Call]:
+        """What this cell answers to the same frames."""
+        return [self.answers._answer(call.frame, call.said) for call in calls]
+
+
+def read_cells(path: Path, task: Task) -> list[Cell]:
+    """The cells of a file in their order; none where there is no file. Raises CourseError for a faulty one."""
+    if not path.is_file():
+        return []
+    parts = CELL.split(path.read_text(encoding="utf-8"))
+    cells = [_cell(name, body, task, path) for name, body in zip(parts[1::2], parts[2::2], strict=True)]
+    names = [cell.name for cell in cells]
+    if len(set(names)) != len(names):
+        raise CourseError(f"{path}: two cells have the same name.")
+    return cells
+
+
+def _cell(name: str, body: str, task: Task, path: Path) -> Cell:
+    lines = body.strip("\n").splitlines()
+    comment = [line.removeprefix("#").strip() for line in _leading_comment(lines)]
+    says = " ".join(comment)
+    if not NAME.fullmatch(name) or not says:
+        raise CourseError(f"{path}: the cell {name!r} needs a name-with-dashes and a comment that says what it is.")
+    return Cell(task, name, says, "\n".join(lines[len(comment) :]) + "\n")
+
+
+def _leading_comment(lines: list[str]) -> list[str]:
+    for index, line in enumerate(lines):
+        if not line.startswith("#"):
+            return lines[:index]
+    return lines
+
+
+class Diagnosis:
+    """Names the mistake behind the failed checks of one task, by replay."""
+
+    def __init__(self, mistakes: list[Cell]):
+        self.mistakes = mistakes
+
+    def name(self, check: str, checks: dict[str, list[Call]]) -> Cell | None:
+        """The mistake that answers this check's calls as the learner did, if just one fits best.
+
+        Several that fit the check are told apart by how many other ``checks`` of the task they fit. A check
+        in which no value came back proves little: its mistake must fit everything.
+        """
+        fitting = [mistake for mistake in self.mistakes if _fits(mistake, checks[check])]
+        if not fitting:
+            return None
+        ranks = {mistake.name: sum(_fits(mistake, calls) for calls in checks.values()) for mistake in fitting}
+        best = [mistake for mistake in fitting if ranks[mistake.name] == max(ranks.values())]
+        if len(best) > 1:
+            return None
+        if not _has_value(checks[check]) and ranks[best[0].name] < len(checks):
+            return None
+        return best[0]
+
+
+def _fits(mistake: Cell, calls: list[Call]) -> bool:
+    return bool(calls) and all(map(_same_call, calls, mistake.replies(calls)))
+
+
+def _same_call(mine: Call, theirs: Call) -> bool:
+    keys = ("status", "changed")
+    if any(mine.reply.get(key) != theirs.reply.get(key) for key in keys):
+        return False
+    return mine.reply.get("kinds", [])[:1] == theirs.reply.get("kinds", [])[:1] and same(mine.value, theirs.value)
+
+
+def _has_value(calls: list[Call]) -> bool:
+    return any(call.reply.get("status") == "ok" for call in calls)

@@ -1,0 +1,299 @@
+"""The pytest plugin: ``student``, ``reference`` and ``rng`` for checks, and an outcome for each of them.
+
+Files called ``check_<task>.py`` (visible) and ``grade_<task>.py`` (hidden) in a course are collected; every
+function ``check_...`` or ``grade_...`` in them is one check. Its docstring's first line is its title,
+``@pytest.mark.points(n)`` what it is worth, ``@pytest.mark.hint("...")`` what to try when it fails.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import torch
+
+from autograder.course import Course, CourseError, Task
+from autograder.launch import Launcher, open_launcher
+from autograder.mistakes import Diagnosis, read_cells
+from autograder.outcomes import INTERNAL, PASSED, Problem
+from autograder.session import Session
+from autograder.student import Answers, Call, local_answers
+from autograder.submission import Submission
+
+PREFIXES = ("check_", "grade_")
+
+
+@dataclass(frozen=True)
+class CheckInfo:
+    """What a check's source says about it."""
+
+    name: str
+    title: str
+    visible: bool
+    points: int
+    hint: str
+
+
+@dataclass
+class Ending:
+    """How one check ended, before points and words are given."""
+
+    info: CheckInfo
+    outcome: str
+    problem: Problem | None
+    detail: str
+    seconds: float
+    calls: list[Call] = field(default_factory=list)
+
+
+class Desk:
+    """What the checks of one course are run with: the launcher, the submission, the trusted answers."""
+
+    def __init__(self, course: Course, launcher: Launcher, submission: Submission | None = None):
+        self.course = course
+        self.launcher = launcher
+        self.submission = submission
+        self._session: Session | None = None
+        self._references: dict[str, Answers] = {}
+        self._diagnoses: dict[str, Diagnosis] = {}
+
+    def session(self, task: Task) -> Session:
+        """The session of that task; another task's session is closed."""
+        if self._session is None or self._session.task.id != task.id:
+            self.close_session()
+            self._session = Session(task, self.submission.source(task), self.launcher)
+        return self._session
+
+    def use(self, session: Session) -> None:
+        """Takes a session that was made elsewhere as the current one."""
+        self.close_session()
+        self._session = session
+
+    def close_session(self) -> None:
+        if self._session is not None:
+            self._session.close()
+        self._session = None
+
+    def reference(self, task: Task) -> Answers:
+        if task.id not in self._references:
+            if not task.solution.is_file():
+                raise CourseError(f"{task.solution} is not here: only hidden checks may use the reference.")
+            source = task.solution.read_text(encoding="utf-8")
+            self._references[task.id] = local_answers(source, task.filename)
+        return self._references[task.id]
+
+    def diagnosis(self, task: Task) -> Diagnosis:
+        if task.id not in self._diagnoses:
+            self._diagnoses[task.id] = Diagnosis(read_cells(task.mistakes, task))
+        return self._diagnoses[task.id]
+
+
+DESK = pytest.StashKey[Desk]()
+
+
+class Rng:
+    """Seeded random inputs for one check, the same in every run.
+
+    >>> Rng("a check").normal(2, 3).shape
+    torch.Size([2, 3])
+    """
+
+    def __init__(self, check: str):
+        self.generator = torch.Generator().manual_seed(zlib.crc32(check.encode()))
+
+    def normal(self, *shape: int, dtype: torch.dtype = torch.float32, scale: float = 1.0) -> torch.Tensor:
+        """Normal numbers of that shape, times ``scale``."""
+        return (torch.randn(shape, generator=self.generator, dtype=torch.float64) * scale).to(dtype)
+
+    def weights(self, *shape: int, dtype: torch.dtype = torch.float32) -> torch.Tensor:
+        """Positive numbers of that shape whose last axis adds up to 1."""
+        numbers = torch.rand(shape, generator=self.generator, dtype=torch.float64) + 0.05
+        return (numbers / numbers.sum(-1, keepdim=True)).to(dtype)
+
+    def integers(self, low: int, high: int, *shape: int) -> torch.Tensor:
+        """Long numbers from ``low`` up to but not including ``high``."""
+        return torch.randint(low, high, shape, generator=self.generator)
+
+    def booleans(self, *shape: int, share: float = 0.5) -> torch.Tensor:
+        """Truth values, True with that share."""
+        return torch.rand(shape, generator=self.generator) < share
+
+    def order(self, n: int) -> torch.Tensor:
+        """A permutation of ``range(n)``."""
+        return torch.randperm(n, generator=self.generator)
+
+
+# ---------------------------------------------------------------- fixtures
+
+
+@pytest.fixture
+def student(request: pytest.FixtureRequest) -> Answers:
+    """The learner's answers to the task that this check belongs to."""
+    answers = request.config.stash[DESK].session(task_of(request.node)).answers
+    answers._begin(request.node.name)
+    return answers
+
+
+@pytest.fixture
+def reference(request: pytest.FixtureRequest) -> Answers:
+    """The reference answers, in this process; for hidden checks only."""
+    answers = request.config.stash[DESK].reference(task_of(request.node))
+    answers._begin(request.node.name)
+    return answers
+
+
+@pytest.fixture
+def rng(request: pytest.FixtureRequest) -> Rng:
+    """Random inputs, seeded by the check's name."""
+    return Rng(request.node.name)
+
+
+# ---------------------------------------------------------------- collecting
+
+
+class CheckModule(pytest.Module):
+    """A file of checks, and the task that they belong to."""
+
+    task: Task
+
+    def funcnamefilter(self, name: str) -> bool:
+        return name.startswith(PREFIXES)
+
+    def classnamefilter(self, name: str) -> bool:
+        return False
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Module | None:
+    if not file_path.name.startswith(PREFIXES) or file_path.suffix != ".py":
+        return None
+    task = _find_task(file_path)
+    if task is None:
+        return None
+    module = CheckModule.from_parent(parent, path=file_path)
+    module.task = task
+    return module
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
+    """Keeps pytest from collecting a file of checks twice when it is named on the command line."""
+    if module_path.name.startswith(PREFIXES) and _find_task(module_path) is not None:
+        return _Empty.from_parent(parent, path=module_path)
+    return None
+
+
+class _Empty(pytest.Module):
+    def collect(self) -> list:
+        return []
+
+
+_courses: dict[Path, Course] = {}
+
+
+def _find_task(file: Path) -> Task | None:
+    """The task of a file of checks, by where it lies in its course."""
+    depth = 3 if file.name.startswith("grade_") else 2
+    root = file.parents[depth] if len(file.parents) > depth else None
+    if root is None or not (root / "exercises" / file.parent.name / "week.toml").is_file():
+        return None
+    if root not in _courses:
+        _courses[root] = Course.open(root)
+    return _courses[root].task_of(file)
+
+
+def task_of(item: pytest.Item) -> Task:
+    """The task that a check belongs to."""
+    return item.getparent(CheckModule).task
+
+
+def info_of(item: pytest.Item) -> CheckInfo:
+    """What the check's docstring and markers say; raises CourseError where something is missing."""
+    doc = (item.function.__doc__ or "").strip()
+    if not doc:
+        raise CourseError(f"{item.nodeid} has no docstring: its first line is what the learner reads.")
+    visible = item.originalname.startswith("check_")
+    hint = _marked(item, "hint", "")
+    if not visible and not hint:
+        raise CourseError(f"{item.nodeid} is hidden and has no @pytest.mark.hint: the learner would read nothing.")
+    return CheckInfo(item.name, doc.splitlines()[0], visible, _marked(item, "points", 0), hint)
+
+
+def _marked(item: pytest.Item, marker: str, default: object) -> object:
+    mark = item.get_closest_marker(marker)
+    return mark.args[0] if mark else default
+
+
+# ---------------------------------------------------------------- running
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("attention workbook")
+    group.addoption("--submission", type=Path, help="the hand-in to check: a folder or a file (exercises/)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "points(n): what a check is worth, a whole number")
+    config.addinivalue_line("markers", 'hint("..."): what to try when the check fails')
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    if item.getparent(CheckModule) and DESK not in item.config.stash:
+        item.config.stash[DESK] = _plain_desk(item)
+    return (yield)
+
+
+def _plain_desk(item: pytest.Item) -> Desk:
+    """The desk of a plain pytest run, made when the first check needs it."""
+    course = _courses[task_of(item).root]
+    path = item.config.getoption("submission") or course.exercises
+    desk = Desk(course, open_launcher(), Submission.open(path))
+    item.config.add_cleanup(desk.close_session)
+    item.config.add_cleanup(desk.launcher.close)
+    return desk
+
+
+ENDING = pytest.StashKey[Ending]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[pytest.TestReport]:
+    report = yield
+    if item.getparent(CheckModule) and (call.when == "call" or (call.when == "setup" and call.excinfo)):
+        ending = item.stash[ENDING] = _ending(item, call, report)
+        report.sections.extend(_diagnosis_section(item, ending))
+    return report
+
+
+def _ending(item: pytest.Item, call: pytest.CallInfo, report: pytest.TestReport) -> Ending:
+    error = call.excinfo.value if call.excinfo else None
+    problem = error if isinstance(error, Problem) else None
+    outcome = problem.outcome if problem else INTERNAL if error else PASSED
+    detail = "" if error is None else f"{type(error).__name__}: {error}"
+    answers = item.funcargs.get("student") if hasattr(item, "funcargs") else None
+    calls = list(answers._calls) if answers is not None else []
+    return Ending(info_of(item), outcome, problem, detail, call.duration, calls)
+
+
+def _diagnosis_section(item: pytest.Item, ending: Ending) -> list[tuple[str, str]]:
+    """In a plain pytest run: the mistake that the failed check looks like, as a section of its report."""
+    if item.config.getoption("submission", None) is None or ending.outcome != "failed":
+        return []
+    name = ending.info.name
+    mistake = item.config.stash[DESK].diagnosis(task_of(item)).name(name, {name: ending.calls})
+    return [("likely mistake", f"{mistake.name}: {mistake.says}")] if mistake else []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """The points of a plain pytest run."""
+    points: dict[str, list[int]] = {}
+    for item in getattr(terminalreporter._session, "items", []):
+        if item.getparent(CheckModule) and ENDING in item.stash:
+            ending = item.stash[ENDING]
+            row = points.setdefault(task_of(item).id, [0, 0])
+            row[0] += ending.info.points * (ending.outcome == PASSED)
+            row[1] += ending.info.points
+    for task, (earned, possible) in points.items():
+        terminalreporter.write_line(f"{task}: {earned} of {possible} points")

@@ -1,0 +1,30 @@
+"""Trusted helpers that run beside the learner's code, for what can only be seen there; they return plain data.
+
+A check calls them through the same interface as the learner's functions, so that they run in whichever
+process the answers live in: ``student.probe.gradients(student.softmax, scores)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+
+def gradients(function: Callable, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> list:
+    """The gradient of ``(function(...) * upstream).sum()`` by each floating tensor among ``args``.
+
+    ``upstream`` is 1 everywhere where it is not given; of a tuple of results the first is used. A result
+    without a graph gives ``None`` for every gradient, an input that it does not depend on likewise.
+    """
+    inputs = [arg for arg in args if isinstance(arg, torch.Tensor) and arg.is_floating_point()]
+    for tensor in inputs:
+        tensor.requires_grad_()
+    result = function(*args, **kwargs)
+    result = result[0] if isinstance(result, tuple) else result
+    if not isinstance(result, torch.Tensor) or not result.requires_grad:
+        return [None] * len(inputs)
+    weighted = result if upstream is None else result * upstream
+    found = torch.autograd.grad(weighted.sum(), inputs, allow_unused=True)
+    return [None if gradient is None else gradient.detach() for gradient in found]

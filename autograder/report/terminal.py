@@ -1,0 +1,93 @@
+"""The table that a learner reads in the terminal: a pure function of a Result."""
+
+from __future__ import annotations
+
+import textwrap
+
+from rich.text import Text
+
+from autograder.report.text import plain
+from autograder.result import CheckResult, Result, TaskResult
+
+SIGNS = {"passed": ("✓", "green"), "not_started": ("·", "dim"), "missing": ("·", "dim"), "internal": ("!", "magenta")}
+FAILED = ("✗", "red")
+WORDS = {"not_started": "not started", "missing": "not handed in"}
+WIDTH = 80
+NAME = 18
+POINTS = 7
+INDENT = 4 + NAME + POINTS + 2
+
+
+def render(result: Result, width: int = WIDTH) -> Text:
+    """The week's head, a row a task with its first problem, and what to do next.
+
+    ``width`` is the number of columns; a sentence that does not fit goes on under its beginning.
+    """
+    text = Text()
+    text.append(_head(result, width) + "\n", style="bold")
+    for task in result.tasks:
+        _row(text, task, width)
+    for line in _foot(result):
+        text.append(line + "\n", style="dim" if line.startswith("isolation") else "")
+    return text
+
+
+def _head(result: Result, width: int) -> str:
+    left = f"{result.week} · {result.title}"
+    right = f"{result.score} / {result.max_score}"
+    return left + " " * max(2, width - len(left) - len(right)) + right
+
+
+def _row(text: Text, task: TaskResult, width: int) -> None:
+    sign, style = SIGNS.get(task.status, FAILED)
+    points = f"{task.earned}/{task.points}".rjust(POINTS)
+    text.append(f"  {sign} ", style=style)
+    text.append(f"{task.task:<{NAME}}{points}")
+    lines = _lines(task, width)
+    text.append(f"  {lines[0]}\n" if lines else "\n")
+    for line in lines[1:]:
+        text.append(" " * INDENT + line + "\n")
+
+
+def _lines(task: TaskResult, width: int) -> list[str]:
+    """What stands beside a task: a word, or its first problem in whole sentences, then where and what else."""
+    problem = task.first_problem
+    if problem is None:
+        return [f"public checks; {task.pending} points run after hand-in"] if task.pending else []
+    if task.status in WORDS:
+        return [WORDS[task.status]]
+    lines = textwrap.wrap(plain(_sentence(problem)), max(30, width - INDENT))
+    return [*lines, *_where(task, problem, width)]
+
+
+def _sentence(problem: CheckResult) -> str:
+    if problem.outcome == "not_started":
+        return f"{problem.title} Not started."
+    hint = f" Try: {problem.hint}" if problem.visible and problem.hint and problem.mistake is None else ""
+    return f"{problem.message}{hint}"
+
+
+def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
+    """The line to look at, and how many more checks do not pass yet."""
+    parts = [f"{task.file}:{problem.line}" if problem.line else task.file]
+    more = sum(check.outcome != "passed" for check in task.checks) - 1
+    if more:
+        parts.append(f"and {more} more check{'s' if more > 1 else ''}")
+    return textwrap.wrap(f"({', '.join(parts)})", max(30, width - INDENT)) + [f"! {plain(note)}" for note in task.notes]
+
+
+def _foot(result: Result) -> list[str]:
+    lines = []
+    if result.pending:
+        public = result.public
+        lines.append(
+            f"public checks: {public['score']} of {public['max_score']} points · {result.pending} points run after hand-in"
+        )
+    following = next((task for task in result.tasks if task.status != "passed"), None)
+    if following is not None:
+        lines.append(f"next: {following.path or following.file}")
+    if result.isolation["level"] not in ("standard", "strong"):
+        lines.append(f"isolation on this machine: {result.isolation['level']}")
+    if result.internal:
+        lines.append("! a check broke through our own fault; `--json FILE` keeps the details for staff")
+    return lines

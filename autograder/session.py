@@ -1,0 +1,83 @@
+"""One task of one submission: its worker, started when the first check asks, and anew after a fault."""
+
+from __future__ import annotations
+
+from autograder import explain, wire
+from autograder.course import Task
+from autograder.launch import Launcher, NoAnswer, Worker, death
+from autograder.outcomes import Crashed, OutOfMemory, Problem, TimedOut
+from autograder.student import Answers
+from autograder.submission import Source
+
+SIGXCPU_STATUS = 24
+
+
+class Session:
+    """Answers the checks of one task from the learner's file, in a worker of its own.
+
+    A timeout, a crash or a memory fault ends the worker and costs the check that met it; the next check gets
+    a fresh one. A file that cannot even be loaded costs every check the same sentence, and is tried once.
+    """
+
+    def __init__(self, task: Task, source: Source, launcher: Launcher):
+        self.task = task
+        self.source = source
+        self.launcher = launcher
+        self.answers = Answers(self._ask)
+        self.printed = ""
+        self._worker: Worker | None = None
+        self._broken: Problem | None = source.problem
+
+    def _ask(self, frame: bytes) -> bytearray:
+        if self._broken is not None:
+            raise self._broken
+        return self._exchange(self._loaded_worker(), frame, "a call")
+
+    def _loaded_worker(self) -> Worker:
+        if self._worker is None:
+            self._worker = self.launcher.start(self.task.seconds, self.task.memory_mb)
+            self._worker.first_frame()
+            try:
+                self._load()
+            except Problem as problem:
+                self._broken = problem
+                raise
+        return self._worker
+
+    def _load(self) -> None:
+        order = {"source": self.source.text, "filename": self.task.filename, "rule": self.task.by_hand}
+        reply = self._exchange(self._worker, wire.encode({"op": "load"}, order), "loading the file")
+        try:
+            head = explain.checked(wire.decode(reply)[0])
+        except wire.WireError as error:
+            raise Crashed(f"Loading {self.task.filename} sent back what is no answer: {error}.") from error
+        if head.get("status") != "ok":
+            raise explain.problem(head, f"Loading {self.task.filename}")
+
+    def _exchange(self, worker: Worker, frame: bytes, doing: str) -> bytearray:
+        try:
+            return worker.exchange(frame, self.task.seconds)
+        except NoAnswer as fault:
+            raise self._lost(fault, doing) from fault
+
+    def _lost(self, fault: NoAnswer, doing: str) -> Problem:
+        status = self._end_worker(autopsy=True)
+        if fault.timed_out or (status or 0) & 0x7F == SIGXCPU_STATUS:
+            return TimedOut(
+                f"After {self.task.seconds:g} seconds {doing} had not come back: look for a loop that never ends."
+            )
+        if "MemoryError" in self.printed[-2000:]:
+            return OutOfMemory(f"There was not enough memory for {doing}.")
+        return Crashed(f"The process that ran your code ended {death(status)} during {doing}.")
+
+    def _end_worker(self, autopsy: bool = False) -> int | None:
+        worker, self._worker = self._worker, None
+        if worker is None:
+            return None
+        status = worker.end(autopsy)
+        self.printed += worker.printed.text
+        return status
+
+    def close(self) -> None:
+        """Ends the worker; what the learner's code printed is in ``printed`` from now on."""
+        self._end_worker()

@@ -1,0 +1,114 @@
+"""The proxy that checks call: the learner's answers, the reference or a mistake, behind one interface.
+
+>>> reference = local_answers("def double(x): return 2 * x", "double.py")
+>>> reference.double(4)
+8
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from autograder import explain, wire
+from autograder.outcomes import Crashed
+from autograder.worker import Runtime
+
+Ask = Callable[[bytes], bytes | bytearray]
+"""Sends a request frame to wherever the answers live, and returns the reply frame."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of a check and what came back; ``frame`` can be replayed on other answers."""
+
+    frame: bytes
+    said: str
+    """The call as a learner would write it: ``softmax([2.0, 1.0, 0.0], dim=0)``."""
+    reply: dict
+    value: Any
+
+
+class Answers:
+    """Every attribute is a function of the module that answers: ``student.softmax(scores, dim=0)``.
+
+    ``student.probe.NAME(...)`` calls a trusted helper of ``probes`` where the answers live. What is no plain
+    value (a module, an optimizer) comes back as a ``Remote`` that can be called and passed on.
+    """
+
+    def __init__(self, ask: Ask):
+        self._ask = ask
+        self._check = ""
+        self._calls: list[Call] = []
+
+    def __getattr__(self, name: str) -> Remote:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Remote(self, ("module", name))
+
+    @property
+    def probe(self) -> Remote:
+        return Remote(self, ("probe",))
+
+    def _begin(self, check: str) -> None:
+        """A new check: its calls are numbered, seeded and recorded afresh."""
+        self._check = check
+        self._calls = []
+
+    def _call(self, path: wire.Path, args: tuple, kwargs: dict) -> Any:
+        number = len(self._calls)
+        seed = zlib.crc32(f"{self._check}:{number}".encode())
+        head = {"op": "call", "number": number, "seed": seed, "fresh": number == 0}
+        frame = wire.encode(head, [Remote(self, path), list(args), kwargs], _refer)
+        call = self._answer(frame, explain.call(path, args, kwargs))
+        self._calls.append(call)
+        if call.reply.get("status") != "ok":
+            raise explain.problem(call.reply, call.said)
+        return call.value
+
+    def _answer(self, frame: bytes, said: str) -> Call:
+        try:
+            reply, value = wire.decode(self._ask(frame), self._resolve)
+        except wire.WireError as error:
+            raise Crashed(f"{said} sent back what is no answer: {error}.") from error
+        return Call(frame, said, explain.checked(reply), value)
+
+    def _resolve(self, path: wire.Path, type_name: str) -> Remote:
+        return Remote(self, path, type_name)
+
+
+class Remote:
+    """A function or an object that lives with the answers; calling it runs there, on copies of the arguments."""
+
+    def __init__(self, answers: Answers, path: wire.Path, type_name: str = "function"):
+        self._answers = answers
+        self._path = path
+        self._type_name = type_name
+
+    def __getattr__(self, name: str) -> Remote:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Remote(self._answers, (*self._path, name))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._answers._call(self._path, args, kwargs)
+
+    def __repr__(self) -> str:
+        return f"<{self._type_name} {'.'.join(self._path)}>"
+
+
+def _refer(value: Any) -> wire.Path:
+    if isinstance(value, Remote):
+        return value._path
+    raise wire.WireError(f"a check cannot send a {wire.type_name(value)}")
+
+
+def local_answers(source: str, filename: str) -> Answers:
+    """Trusted answers (the reference, a mistake) that run in this process, asked in the same way."""
+    runtime = Runtime(catch=Exception)
+    loaded = runtime.load(source, filename)
+    if loaded["status"] != "ok":
+        raise RuntimeError(f"{filename} cannot be loaded: {loaded['kinds'][0]}: {loaded['text']}")
+    return Answers(runtime.answer)

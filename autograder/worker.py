@@ -1,0 +1,193 @@
+"""The only file that runs a learner's code: load it as text, call what is asked for, send values back.
+
+A ``Runtime`` answers frames. In a worker it holds the learner's module; in the grading process another
+one holds the reference or a mistake, so that all of them are asked in the same way. Names are paths:
+``("module", "softmax")``, ``("probe", "gradients")``, ``("object", "0.0", "state_dict")``.
+"""
+
+from __future__ import annotations
+
+import linecache
+import random
+import socket
+import sys
+import traceback
+import types
+from typing import Any
+
+import numpy as np
+import torch
+
+from autograder import by_hand, frames, probes, wire
+from autograder.confine import canaries
+
+MAX_TEXT = 1000
+
+
+class Runtime:
+    """One module of answers and the objects that its calls have made.
+
+    >>> runtime = Runtime(catch=Exception)
+    >>> runtime.load("def double(x): return 2 * x", "double.py", None)["status"]
+    'ok'
+    """
+
+    def __init__(self, catch: type[BaseException] = BaseException):
+        self.catch = catch
+        self.module = types.ModuleType("answers")
+        self.filename = ""
+        self.objects: dict[str, Any] = {}
+        self.call_number = 0
+        self.forbidden: list[dict] = []
+
+    def answer(self, frame: bytes | bytearray) -> bytes:
+        """The reply frame to a request frame (``op`` load or call)."""
+        head, value = wire.decode(frame, self._resolve)
+        match head["op"]:
+            case "canaries":
+                return wire.encode({"status": "ok"}, canaries.attempt(canaries.Target(**value)))
+            case "load":
+                return wire.encode(self.load(**value), None)
+            case _:
+                return self._call(head, *value)
+
+    def load(self, source: str, filename: str, rule: str | None = None) -> dict:
+        """Runs the module's text; the reply's head says how that went."""
+        self.filename = filename
+        self.module = types.ModuleType(filename.removesuffix(".py"))
+        self.module.__file__ = filename
+        if self.catch is BaseException:  # a worker: the learner's code sees a module like any other
+            self.forbidden = by_hand.install(rule, filename)
+            sys.modules[self.module.__name__] = self.module
+        linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+        try:
+            exec(compile(source, filename, "exec", dont_inherit=True), self.module.__dict__)
+        except self.catch as error:
+            return self._failure(error)
+        return self.forbidden[0] if self.forbidden else {"status": "ok"}
+
+    def _call(self, head: dict, target: Any, args: list, kwargs: dict) -> bytes:
+        if head.get("fresh"):
+            self.objects.clear()
+        self.call_number = head["number"]
+        before = self._prints(args, kwargs)
+        _seed(head["seed"])
+        try:
+            result = target(*args, **kwargs)
+            reply = {"status": "ok", "changed": self._changed(before, args, kwargs)}
+            frame = wire.encode(self.forbidden[-1] if self.forbidden else reply, result, self._refer)
+        except self.catch as error:
+            frame = wire.encode(self.forbidden[-1] if self.forbidden else self._failure(error), None)
+        self.forbidden.clear()
+        return frame
+
+    # ---- names -> things, things -> names
+
+    def _resolve(self, path: wire.Path, type_name: str) -> Any:
+        root, name, *attributes = path
+        things = {"module": vars(self.module), "probe": vars(probes), "object": self.objects}[root]
+        if name not in things:
+            return _raiser(_MissingName(name))
+        thing = things[name]
+        for attribute in attributes:
+            thing = getattr(thing, attribute)
+        return thing
+
+    def _refer(self, thing: Any) -> wire.Path:
+        for name, known in self.objects.items():
+            if known is thing:
+                return ("object", name)
+        made = sum(name.startswith(f"{self.call_number}.") for name in self.objects)
+        name = f"{self.call_number}.{made}"
+        self.objects[name] = thing
+        return ("object", name)
+
+    # ---- what a call did to its inputs
+
+    def _prints(self, args: list, kwargs: dict) -> dict[str, bytes]:
+        named = {str(index): value for index, value in enumerate(args)} | kwargs
+        return {name: wire.encode({}, value, self._refer) for name, value in named.items()}
+
+    def _changed(self, before: dict[str, bytes], args: list, kwargs: dict) -> list[str]:
+        after = self._prints(args, kwargs)
+        return [name for name in before if after[name] != before[name]]
+
+    # ---- what went wrong
+
+    def _failure(self, error: BaseException) -> dict:
+        kinds = [kind.__name__ for kind in type(error).__mro__ if kind is not object]
+        return {
+            "status": _status(error),
+            "kinds": kinds,
+            "text": _text(error),
+            "line": self._line(error),
+        }
+
+    def _line(self, error: BaseException) -> int | None:
+        if isinstance(error, SyntaxError) and error.filename == self.filename:
+            return error.lineno
+        frames = traceback.walk_tb(error.__traceback__)
+        lines = [line for frame, line in frames if frame.f_code.co_filename == self.filename]
+        return lines[-1] if lines else None
+
+
+class _MissingName(Exception):
+    """Raised when the learner's module does not define the name asked for."""
+
+
+def _raiser(error: Exception) -> Any:
+    def absent(*args: Any, **kwargs: Any) -> None:
+        raise error
+
+    return absent
+
+
+def _status(error: BaseException) -> str:
+    if isinstance(error, _MissingName):
+        return "missing"
+    if isinstance(error, wire.WireError):
+        return "unsendable"
+    if isinstance(error, NotImplementedError):
+        return "not_started"
+    if isinstance(error, MemoryError) or "can't allocate memory" in _text(error):
+        return "memory"
+    return "error"
+
+
+def _text(error: BaseException) -> str:
+    try:
+        text = str(error)
+    except BaseException as second:  # a hostile __str__ must not end the worker
+        text = f"(its message could not be read: {type(second).__name__})"
+    return text[:MAX_TEXT]
+
+
+def _seed(seed: int) -> None:
+    random.seed(seed)
+    np.random.seed(seed)
+    torch.default_generator.manual_seed(seed)
+
+
+def serve(connection: socket.socket) -> None:
+    """Answers frames until the grading process closes the connection."""
+    runtime = Runtime()
+    while True:
+        prefix = _read(connection, frames.PREFIX.size)
+        if prefix is None:
+            return
+        frame = prefix + (_read(connection, sum(frames.frame_sizes(prefix))) or b"")
+        reply = runtime.answer(frame)
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        connection.sendall(reply)
+
+
+def _read(connection: socket.socket, size: int) -> bytearray | None:
+    data = bytearray(size)
+    view = memoryview(data)
+    while view:
+        count = connection.recv_into(view)
+        if not count:
+            return None
+        view = view[count:]
+    return data

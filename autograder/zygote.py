@@ -1,0 +1,139 @@
+"""The clean, warm process that workers are forked from; it never holds an answer.
+
+It is exec'ed with an environment of its own, imports torch once on a single thread, and then does what the
+grading process asks on its control socket: fork a worker, end one, or tell how one died. A fork is confined
+before it reads its first byte from the grading process. Where there is no fork, ``spawned`` is the same
+worker in a process of its own.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import socket
+import sys
+from dataclasses import dataclass
+
+import torch
+
+from autograder import confine, eager, wire, worker
+
+CONNECTION = 3
+FIRST_FREE_UID = 60_000
+MAX_MESSAGE = 1 << 16
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a worker may use: seconds of one call, memory in MiB, and the number that gives it a uid."""
+
+    seconds: float
+    memory_mb: int
+    number: int
+
+    def confine(self, plan: confine.Plan) -> dict:
+        """Puts the limits on this process, for good; returns the layers that took effect."""
+        limits = confine.Limits(seconds=self.seconds, cpu_seconds=int(20 * self.seconds) + 20, memory_mb=self.memory_mb)
+        return confine.confine(plan, limits, FIRST_FREE_UID + self.number % 5000)
+
+
+def warm() -> None:
+    """Makes torch ready to be forked: one thread, and everything loaded that a task is likely to touch."""
+    torch.set_num_threads(1)
+    eager.skip_compiler()
+    layer = torch.nn.TransformerEncoderLayer(8, 2, 16, batch_first=True)
+    optimizer = torch.optim.Adam(layer.parameters())
+    layer(torch.zeros(1, 2, 8)).sum().backward()
+    optimizer.step()
+
+
+def main(control: int) -> None:
+    """Serves the control socket of that descriptor until the grading process closes it."""
+    warm()
+    plan = confine.prepare()
+    gc.collect()
+    gc.freeze()
+    Zygote(socket.socket(fileno=control), plan).serve()
+
+
+class Zygote:
+    """Forks, ends and reaps workers, one request at a time."""
+
+    def __init__(self, control: socket.socket, plan: confine.Plan):
+        self.control = control
+        self.plan = plan
+        self.ending: set[int] = set()
+
+    def serve(self) -> None:
+        self._say(ready=True, pid=os.getpid(), threads=_threads())
+        while True:
+            message, fds, _, _ = socket.recv_fds(self.control, MAX_MESSAGE, 4)
+            if not message:
+                os._exit(0)
+            self.ending = {pid for pid in self.ending if os.waitpid(pid, os.WNOHANG)[0] == 0}
+            request = json.loads(message)
+            match request.pop("op"):
+                case "fork":
+                    self._fork(Terms(**request), fds)
+                case "end":
+                    os.kill(request["pid"], signal.SIGKILL)
+                    self.ending.add(request["pid"])
+                case "autopsy":
+                    os.kill(request["pid"], signal.SIGKILL)
+                    self._say(status=os.waitpid(request["pid"], 0)[1])
+
+    def _fork(self, terms: Terms, fds: list[int]) -> None:
+        pid = os.fork()
+        if pid == 0:
+            self.control.detach()
+            _become_worker(self.plan, terms, *fds)
+        for fd in fds:
+            os.close(fd)
+        self._say(pid=pid)
+
+    def _say(self, **facts: object) -> None:
+        self.control.send(json.dumps(facts).encode())
+
+
+def _become_worker(plan: confine.Plan, terms: Terms, connection: int, output: int) -> None:
+    """The child's whole life: descriptors, confinement, then nothing but answering; never returns."""
+    try:
+        os.setsid()
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.dup2(connection, CONNECTION)
+        os.closerange(CONNECTION + 1, 1 << 16)
+        _serve(socket.socket(fileno=CONNECTION), terms.confine(plan))
+    finally:
+        os._exit(0)
+
+
+def spawned(connection: int, terms: str) -> None:
+    """A worker in a process of its own, where there is no fork: the same limits, as far as they exist."""
+    warm()
+    plan = confine.prepare()
+    _serve(_adopt(connection), Terms(**json.loads(terms)).confine(plan))
+    os._exit(0)
+
+
+def _adopt(connection: int) -> socket.socket:
+    """The socket that the grading process handed over: a descriptor, or on Windows a shared handle."""
+    if connection >= 0:
+        return socket.socket(fileno=connection)
+    return socket.fromshare(sys.stdin.buffer.read())
+
+
+def _serve(connection: socket.socket, layers: dict) -> None:
+    connection.sendall(wire.encode({"status": "ok"}, layers))
+    worker.serve(connection)
+
+
+def _threads() -> int:
+    try:
+        return len(os.listdir("/proc/self/task"))
+    except OSError:
+        return 1

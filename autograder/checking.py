@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
 
+from autograder.confine import canaries
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
 from autograder.launch import Launcher, open_launcher
 from autograder.result import Result
 from autograder.submission import Submission, SubmissionError
+
+WITNESS_SECONDS = 30.0
 
 
 def check_work(path: Path | None, week: str | None, task: str | None, json_file: Path | None, spawn: bool) -> int:
@@ -63,20 +67,23 @@ def grade_here(
 
 
 def measure(launcher: Launcher, course: Course) -> Isolation:
-    """The isolation level, witnessed: a worker tries what student code must not be able to do."""
-    from dataclasses import asdict
+    """The isolation level of this machine, witnessed."""
+    return witness(launcher, course)[0]
 
+
+def witness(launcher: Launcher, course: Course) -> tuple[Isolation, list[str], dict[str, bool]]:
+    """A worker tries what student code must not be able to do: the level, the layers, and what was blocked."""
     from autograder import wire
-    from autograder.confine import canaries
 
-    worker = launcher.start(seconds=30, memory_mb=512)
+    worker = launcher.start(seconds=WITNESS_SECONDS, memory_mb=512)
     try:
         layers = wire.decode(worker.first_frame())[1]["layers"]
         with canaries.targets(course.root) as target:
-            blocked = wire.decode(worker.exchange(wire.encode({"op": "canaries"}, asdict(target)), 30))[1]
+            order = wire.encode({"op": "canaries"}, asdict(target))
+            blocked = wire.decode(worker.exchange(order, WITNESS_SECONDS))[1]
     finally:
         worker.end()
-    return canaries.level(blocked, layers)
+    return canaries.level(blocked, layers), layers, blocked
 
 
 def _print(results: list[Result]) -> None:

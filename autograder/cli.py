@@ -1,4 +1,4 @@
-"""The verbs. Each is one call into a module of the engine; ``make VERB`` and ``python -m autograder VERB`` are the same.
+"""The verbs, each one call into a module of the engine: ``make VERB`` or ``python -m autograder VERB``.
 
 Exit status: 0 everything passed, 1 something did not, 2 the command could not be carried out.
 """

@@ -183,7 +183,8 @@ def _same_tensors(mine: torch.Tensor, theirs: torch.Tensor) -> bool:
         return False
     if mine.device.type == "meta" or not mine.dtype.is_floating_point:
         return mine.device.type == "meta" or torch.equal(mine, theirs)
-    return torch.allclose(mine.double(), theirs.double(), rtol=1e-4, atol=1e-6, equal_nan=True)
+    rtol = 5 * BASE.get(mine.dtype, 1e-5)
+    return torch.allclose(mine.double(), theirs.double(), rtol=rtol, atol=rtol / 100, equal_nan=True)
 
 
 # ---------------------------------------------------------------- words

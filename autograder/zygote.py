@@ -19,6 +19,7 @@ from dataclasses import dataclass
 import torch
 
 from autograder import confine, eager, wire, worker
+from autograder.course import HOME
 
 CONNECTION = 3
 FIRST_FREE_UID = 60_000
@@ -53,6 +54,7 @@ def main(control: int) -> None:
     """Serves the control socket of that descriptor until the grading process closes it."""
     warm()
     plan = confine.prepare()
+    confine.check_readable(plan, HOME)
     gc.collect()
     gc.freeze()
     Zygote(socket.socket(fileno=control), plan).serve()

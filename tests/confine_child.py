@@ -1,7 +1,7 @@
 """Runs one scenario of ``test_confine.py`` in a process of its own: a grader that forks a worker.
 
-``python confine_child.py '{"root": …, "scenario": …}'`` prints one line of JSON. The worker is confined
-with what the request names, does what the scenario says, and reports over a pipe.
+``python confine_child.py '{"root": …, "scenario": …}'`` prints one line of JSON. The worker is
+confined with what the request names, does what the scenario says, and reports over a pipe.
 """
 
 from __future__ import annotations
@@ -175,7 +175,9 @@ def facts() -> dict:
 
     def work() -> dict:
         with open("/proc/self/status", encoding="utf-8") as status:
-            lines = dict(line.rstrip().split(":\t", 1) for line in status if ":\t" in line)
+            lines = {
+                name: value.strip() for name, _, value in (line.partition(":") for line in status)
+            }
         with open("/proc/self/oom_score_adj", encoding="utf-8") as score:
             lines["oom_score_adj"] = score.read().strip()
         lines["nofile"] = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -206,7 +208,7 @@ def _everyday() -> list[str]:
     except EOFError:
         done.append("no input")
     try:
-        tempfile.TemporaryFile()
+        tempfile.TemporaryFile().close()
     except PermissionError:
         done.append("no temporary file")
     done += ["threads"] if sorted(_in_threads(8)) == list(range(8)) else []
@@ -283,6 +285,11 @@ def _open(path: str, flags: int) -> None:
     os.close(os.open(path, flags))
 
 
+def _write(path: str) -> None:
+    with open(path, "w") as file:
+        file.write("x")
+
+
 def _udp() -> None:
     socket.socket(socket.AF_INET, socket.SOCK_DGRAM).close()
 
@@ -345,6 +352,7 @@ CALLS = {
     "execve": lambda: os.execv("/bin/true", ["true"]),
     "setsid": os.setsid,
     "undo pdeathsig": lambda: kernel.prctl(1, 0),
+    "write": _write,
     "devnull": lambda: _open(os.devnull, os.O_WRONLY | os.O_CREAT | os.O_TRUNC),
     "x32": lambda: kernel.call(0x40000000 + 39),
     "future call": lambda: kernel.call(463, 0, 0, 0, 0, 0),

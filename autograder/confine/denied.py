@@ -17,8 +17,7 @@ from __future__ import annotations
 NEWEST = 462  # mseal, Linux 6.10; the numbers from 424 on are the same on every architecture
 
 DENIED: dict[str, tuple[str, ...]] = {
-    # Programs: clone makes threads only, see seccomp.py; exec would shed what this process set
-    # up.
+    # clone makes threads only, see seccomp.py; exec would run whatever is installed (curl, sudo).
     "start another process": ("fork", "vfork", "execve", "execveat"),
     # The grader's socket is there already and needs none of these. sendmsg could hand over
     # descriptors, setsockopt attach a program; unix sockets reach docker and ssh-agent.
@@ -33,7 +32,9 @@ DENIED: dict[str, tuple[str, ...]] = {
     ),
     # kill and tgkill are left for the worker's own pid; tkill names a thread, which no filter can
     # place.
-    "signal another process": ("tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"),
+    "signal another process": (
+        "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal",
+    ),
     # Also for the own process: a worker that ranks itself higher slows the others down.
     "change priorities": (
         "setpriority", "ioprio_set", "sched_setaffinity", "sched_setattr", "sched_setparam",
@@ -59,8 +60,8 @@ DENIED: dict[str, tuple[str, ...]] = {
     # No Landlock ABI covers these; the f-variants need only a descriptor open for reading.
     "change a file's mode, owner, times or attributes": (
         "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat",
-        "setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr", "utime", "utimes",
-        "utimensat", "futimesat",
+        "setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr",
+        "utime", "utimes", "utimensat", "futimesat",
     ),
     # A lock on a readable file halts whoever else wants it; handles go round paths; cachestat and
     # the watchers tell what other programs read.
@@ -84,11 +85,10 @@ DENIED: dict[str, tuple[str, ...]] = {
     ),
     # A new user namespace makes anyone root over the rest of this list.
     "enter namespaces or change mounts": (
-        "unshare", "setns", "chroot", "pivot_root", "mount", "umount2", "mount_setattr", "open_tree",
-        "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "statmount", "listmount",
+        "unshare", "setns", "chroot", "pivot_root", "mount", "umount2", "mount_setattr",
+        "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "statmount", "listmount",
     ),
-    # Root's calls; a worker that is root in a container has lost the capability, and this is the
-    # second lock.
+    # Root's calls. A worker that is still called root has lost the capability; a second lock.
     "administer the machine": (
         "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load", "reboot",
         "swapon", "swapoff", "acct", "quotactl", "quotactl_fd", "settimeofday", "clock_settime",
@@ -97,4 +97,4 @@ DENIED: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 ABSENT = ("clone3", "openat2")
-"""Their flags lie in memory, where a filter cannot look. ENOSYS makes callers use clone and openat."""
+"""Their flags lie in memory, where no filter can look; ENOSYS makes callers use clone, openat."""

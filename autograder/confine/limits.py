@@ -67,7 +67,7 @@ def _memory(budget: int) -> dict[str, int]:
     does not see; DATA counts what is private and writable.
     """
     try:
-        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()
+        pages = Path("/proc/self/statm").read_text(encoding="utf-8").split()
     except OSError:
         return {}
     size, data = (int(pages[field]) * os.sysconf("SC_PAGE_SIZE") for field in (0, 5))
@@ -92,7 +92,7 @@ def _volunteer_for_the_oom_killer() -> bool:
     """When the machine runs out of memory, the worker goes first and the grader stays."""
     try:
         with privileges.dumpable():
-            _OOM_SCORE.write_text("1000", encoding="ascii")
+            _OOM_SCORE.write_text("1000", encoding="utf-8")
     except OSError:
         return False
     return True

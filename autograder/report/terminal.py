@@ -79,10 +79,8 @@ def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
 def _foot(result: Result) -> list[str]:
     lines = []
     if result.pending:
-        public = result.public
-        lines.append(
-            f"public checks: {public['score']} of {public['max_score']} points · {result.pending} points run after hand-in"
-        )
+        score, of = result.public["score"], result.public["max_score"]
+        lines.append(f"public checks: {score} of {of} points · {result.pending} points run after hand-in")
     following = next((task for task in result.tasks if task.status != "passed"), None)
     if following is not None:
         lines.append(f"next: {following.path or following.file}")

@@ -28,8 +28,8 @@ def grade_temperature(student, rng):
         student.softmax(scores, temperature=-1.0)
 
 
-@pytest.mark.points(2)
-@pytest.mark.hint("Take away each row's own largest score, not the largest of the whole tensor: rows may differ wildly.")
+@pytest.mark.points(1)
+@pytest.mark.hint("Take away each row's own largest score, not the largest of the whole tensor: rows differ wildly.")
 def grade_wild_rows(student):
     """Rows of wildly different magnitude stay finite and right."""
     rows = [[1e4, 1e4 - 1, 0.0], [-1e4, -1e4 + 2, -1e4], [0.5, 0.0, -0.5], [300.0, -300.0, 299.0]]
@@ -52,13 +52,19 @@ def grade_minus_infinity(student, rng):
 
 
 @pytest.mark.points(1)
-@pytest.mark.hint("Keep the dtype of the scores, leave the scores as they were, and let gradients flow through.")
-def grade_dtypes_and_gradients(student, rng):
-    """The dtype is kept to its own accuracy, the input stays as it was, gradients are the derivative."""
+@pytest.mark.hint("Compute in the dtype of the scores, give it back, and leave the scores as they were.")
+def grade_dtypes(student, rng):
+    """The dtype is kept, to its own accuracy, and the input stays as it was."""
     for dtype in (torch.float64, torch.float16, torch.bfloat16):
         scores = rng.normal(3, 5, dtype=dtype)
         expect_close(student.softmax(scores, dim=0), torch.softmax(scores, 0), "the weights")
     expect_unchanged(student)
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("Build the weights from torch operations only, so that gradients can flow back to the scores.")
+def grade_gradients(student, rng):
+    """The gradient is the derivative of the formula."""
     scores, upstream = rng.normal(2, 4, dtype=torch.float64), rng.normal(2, 4, dtype=torch.float64)
     weights = torch.softmax(scores, -1)
     derivative = weights * (upstream - (weights * upstream).sum(-1, keepdim=True))

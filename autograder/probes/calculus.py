@@ -1,8 +1,4 @@
-"""Trusted helpers that run beside the learner's code, for what can only be seen there; they return plain data.
-
-A check calls them through the same interface as the learner's functions, so that they run in whichever
-process the answers live in: ``student.probe.gradients(student.softmax, scores)``.
-"""
+"""Derivatives of the learner's functions, taken where they run."""
 
 from __future__ import annotations
 

@@ -1,0 +1,49 @@
+# The attention workbook: one line a verb. `make` lists them; `python -m autograder VERB --help` says more.
+
+PYTHON ?= python3
+RUN := .venv/bin/python -m autograder
+WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
+
+.DEFAULT_GOAL := help
+.PHONY: help check hint audit build doctor test lint bench clean
+
+help: ## list the verbs
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+check: .venv/ready ## check your work [WEEK=week-12] [TASK=softmax] [SUBMISSION=path] [JSON=file]
+	@$(RUN) check $(if $(SUBMISSION),"$(SUBMISSION)") $(WEEK_AND_TASK) $(if $(JSON),--json "$(JSON)")
+
+hint: .venv/ready ## open the next hint TASK=softmax [WEEK=week-12]
+	@$(RUN) hint $(WEEK_AND_TASK)
+
+audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
+	@$(RUN) audit $(WEEK_AND_TASK)
+
+build: .venv/ready ## make the starters from the solutions
+	@$(RUN) build
+
+doctor: .venv/ready ## what this machine can do
+	@$(RUN) doctor
+
+test: .venv/ready-for-work ## the project's own tests
+	@.venv/bin/python -m pytest
+
+lint: .venv/ready-for-work ## ruff: style and format
+	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
+
+bench: .venv/ready ## what things cost, as ratios measured in one run
+	@.venv/bin/python bench/bench.py
+
+clean: ## remove what make has made here
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
+
+.venv/ready: pyproject.toml
+	@echo "Setting up .venv (once; torch is large, so this takes a minute or more) ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; say which with: make check PYTHON=python3.12")'
+	@$(PYTHON) -m venv .venv
+	@.venv/bin/python -m pip install --quiet --editable .
+	@touch $@
+
+.venv/ready-for-work: .venv/ready
+	@.venv/bin/python -m pip install --quiet --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""What instructors make and prove: starters from the solutions, and the audit of the graders."""

@@ -1,0 +1,184 @@
+"""The verb ``audit``: proves every task's graders before any learner meets them.
+
+For each task: the reference and every variant get full marks; the starter gets nothing and counts as not
+started; every mistake loses points and is named, and named as nothing else; answers that do not think
+(None, the input back, zeros, what the visible checks show) earn nothing that they should not.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.table import Table
+
+from autograder.authoring import idle
+from autograder.authoring.source import TaskSource
+from autograder.course import Course, CourseError, Task
+from autograder.grade import Grader
+from autograder.launch import Launcher, open_launcher
+from autograder.mistakes import read_cells
+from autograder.result import TaskResult
+from autograder.session import Session
+from autograder.submission import Source
+
+MIN_VARIANTS = 3
+VISIBLE_SHARE = (0.25, 0.6)
+
+
+@dataclass
+class Findings:
+    """What the audit of one task found; ``breaches`` are sentences, empty where all is well."""
+
+    task: Task
+    checks: int = 0
+    visible: int = 0
+    variants: int = 0
+    mistakes: int = 0
+    named: int = 0
+    seconds: float = 0.0
+    breaches: list[str] = field(default_factory=list)
+
+    def demand(self, condition: bool, sentence: str) -> None:
+        if not condition:
+            self.breaches.append(f"{self.task.id}: {sentence}")
+
+
+def audit_course(week: str | None = None, task: str | None = None, course: Course | None = None) -> int:
+    """Audits the tasks asked for, prints a table and every breach; returns the exit status."""
+    course = course or Course.open()
+    console = Console(highlight=False, soft_wrap=True)
+    with contextlib.closing(open_launcher()) as launcher:
+        findings = list(audit_tasks(course, launcher, _chosen(course, week, task)))
+    console.print(_table(findings))
+    breaches = [breach for finding in findings for breach in finding.breaches]
+    for breach in breaches:
+        console.print(f"✗ {breach}", markup=False)
+    console.print(_summary(findings, breaches))
+    return 1 if breaches else 0
+
+
+def _chosen(course: Course, week: str | None, task: str | None) -> list[Task]:
+    weeks = [course.week(week)] if week else course.weeks
+    chosen = [each for every in weeks for each in every.tasks if task in (None, each.name)]
+    if not chosen:
+        raise CourseError(f"There is no task {task!r} to audit.")
+    return chosen
+
+
+def audit_tasks(course: Course, launcher: Launcher, tasks: list[Task]) -> Iterator[Findings]:
+    """The findings of each task, in order."""
+    weeks = [week for week in course.weeks if any(task.week == week.name for task in tasks)]
+    with Grader(course, launcher, weeks) as grader:
+        for task in tasks:
+            yield audit_task(grader, task)
+
+
+def audit_task(grader: Grader, task: Task) -> Findings:
+    """Everything that is demanded of one task."""
+    started = time.perf_counter()
+    findings = Findings(task)
+    _audit_reference(grader, findings)
+    _audit_starter(grader, findings)
+    _audit_variants(grader, findings)
+    _audit_mistakes(grader, findings)
+    _audit_idle(grader, findings)
+    findings.seconds = time.perf_counter() - started
+    return findings
+
+
+def _grade_text(grader: Grader, task: Task, text: str) -> TaskResult:
+    return grader.grade_task(task, Session(task, Source(task.filename, text), grader.desk.launcher))
+
+
+def _audit_reference(grader: Grader, findings: Findings) -> None:
+    task = findings.task
+    result = _grade_text(grader, task, task.solution.read_text(encoding="utf-8"))
+    visible = sum(check.points for check in result.checks if check.visible)
+    findings.checks, findings.visible = len(result.checks), visible
+    low, high = VISIBLE_SHARE
+    findings.demand(any(not check.visible for check in result.checks), "there are no hidden checks.")
+    findings.demand(
+        low <= visible / task.points <= high,
+        f"the visible checks are worth {visible} of {task.points} points; between {low:.0%} and {high:.0%} is wanted.",
+    )
+    _demand_full(findings, result, "the reference")
+
+
+def _demand_full(findings: Findings, result: TaskResult, who: str) -> None:
+    problem = result.first_problem
+    reason = f" ({problem.name}: {problem.outcome}, {problem.detail})" if problem else ""
+    findings.demand(problem is None, f"{who} gets {result.earned} of {result.points} points{reason}.")
+
+
+def _audit_starter(grader: Grader, findings: Findings) -> None:
+    text = TaskSource.read(findings.task).starter()
+    result = _grade_text(grader, findings.task, text)
+    findings.demand(
+        result.earned == 0 and result.status == "not_started",
+        f"the untouched starter gets {result.earned} points and counts as {result.status}.",
+    )
+
+
+def _audit_variants(grader: Grader, findings: Findings) -> None:
+    cells = read_cells(findings.task.variants, findings.task)
+    findings.variants = len(cells)
+    findings.demand(len(cells) >= MIN_VARIANTS, f"{len(cells)} variants; at least {MIN_VARIANTS} are wanted.")
+    for cell in cells:
+        _demand_full(findings, _grade_text(grader, findings.task, cell.source), f"the variant {cell.name}")
+
+
+def _audit_mistakes(grader: Grader, findings: Findings) -> None:
+    cells = read_cells(findings.task.mistakes, findings.task)
+    findings.mistakes = len(cells)
+    findings.demand(bool(cells), "there are no mistakes to catch.")
+    for cell in cells:
+        result = _grade_text(grader, findings.task, cell.source)
+        findings.demand(result.earned < result.points, f"the mistake {cell.name} gets full marks.")
+        names = {check.mistake for check in result.checks if check.mistake}
+        findings.named += names == {cell.name}
+        found = ", ".join(sorted(names)) or "nothing"
+        findings.demand(names == {cell.name}, f"the mistake {cell.name} is named as {found}{_outcomes(result)}.")
+
+
+def _outcomes(result: TaskResult) -> str:
+    failing = [f"{check.name}: {check.outcome}" for check in result.checks if check.outcome != "passed"]
+    return f" (not passed: {', '.join(failing)})" if failing else ""
+
+
+def _audit_idle(grader: Grader, findings: Findings) -> None:
+    """Answers that do not think earn nothing; one that repeats the visible checks earns no hidden check."""
+    task = findings.task
+    for name, session in idle.sessions(task):
+        result = grader.grade_task(task, session)
+        won = [check.name for check in result.checks if check.outcome == "passed"]
+        findings.demand(not won, f"answering {name} passes {', '.join(won)}.")
+    parrot = idle.parrot(task)
+    grader.grade_task(task, parrot.lesson)
+    result = grader.grade_task(task, parrot)
+    won = [check.name for check in result.checks if check.outcome == "passed" and not check.visible]
+    findings.demand(not won, f"repeating the visible checks' answers passes {', '.join(won)}.")
+
+
+# ---------------------------------------------------------------- what staff read
+
+
+def _table(findings: list[Findings]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "task", "checks", "visible", "variants", "mistakes", "named", "seconds"):
+        table.add_column(heading, justify="left" if heading in ("", "task") else "right", no_wrap=True)
+    for row in findings:
+        table.add_row(
+            "✗" if row.breaches else "✓", row.task.id, str(row.checks), f"{row.visible}/{row.task.points}",
+            str(row.variants), str(row.mistakes), str(row.named), f"{row.seconds:.1f}",
+        )  # fmt: skip
+    return table
+
+
+def _summary(findings: list[Findings], breaches: list[str]) -> str:
+    counts = f"{len(findings)} tasks, {sum(row.variants for row in findings)} variants, "
+    counts += f"{sum(row.named for row in findings)} of {sum(row.mistakes for row in findings)} mistakes named"
+    return f"{counts}: {len(breaches)} breaches." if breaches else f"{counts}: all proven."

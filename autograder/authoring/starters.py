@@ -1,0 +1,80 @@
+"""The verb ``build``: starters and hints made from the solutions, and compared by ``build --check``."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from pathlib import Path
+
+from autograder.authoring.source import TaskSource
+from autograder.course import Course, CourseError, Week
+
+FIRST_LINE = "# {id} · starter, made by `make build` [{stamp}]: write your answer in this file.\n"
+STAMP = re.compile(r"# \S+ · starter, made by `make build` \[([0-9a-f]{12})\]")
+HINTS_HEAD = "# Made by `make build` from the solutions: read one hint at a time with `make hint TASK=...`.\n"
+
+
+def build_course(check: bool = False, force: bool = False, course: Course | None = None) -> int:
+    """Writes what is stale, or only names it (``check``); returns the exit status."""
+    course = course or Course.open()
+    stale = [(path, text) for path, text in generated(course).items() if _differs(path, text)]
+    if check:
+        for path, _ in stale:
+            print(f"{path} is stale: run `make build`.")
+        return 1 if stale else 0
+    for path, text in stale:
+        _write(path, text, force)
+        print(f"wrote {path}")
+    if not stale:
+        print("Everything is fresh.")
+    return 0
+
+
+def generated(course: Course) -> dict[Path, str]:
+    """Every generated file of the course and its text."""
+    files: dict[Path, str] = {}
+    for week in course.weeks:
+        sources = [TaskSource.read(task) for task in week.tasks]
+        files |= {source.task.starter: starter(source) for source in sources}
+        files[week.hints] = _hints(week, sources)
+    return files
+
+
+def starter(source: TaskSource) -> str:
+    """The starter's text; its first line says that it is generated, and carries a stamp of the rest."""
+    body = source.starter()
+    return FIRST_LINE.format(id=source.task.id, stamp=_stamp(body)) + body
+
+
+def is_pristine(text: str) -> bool:
+    """Whether a starter is as it was made: nobody has written in it yet."""
+    head, _, body = text.partition("\n")
+    stamp = STAMP.match(head)
+    return bool(stamp) and stamp[1] == _stamp(body)
+
+
+def _stamp(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()[:12]
+
+
+def _hints(week: Week, sources: list[TaskSource]) -> str:
+    lines = [HINTS_HEAD]
+    for source in sources:
+        quoted = "".join(f"    {json.dumps(hint, ensure_ascii=False)},\n" for hint in source.hints())
+        lines.append(f"\n{source.task.name} = [\n{quoted}]\n")
+    return "".join(lines)
+
+
+def _differs(path: Path, text: str) -> bool:
+    return not path.is_file() or path.read_text(encoding="utf-8") != text
+
+
+def _write(path: Path, text: str, force: bool) -> None:
+    if path.is_file() and path.suffix == ".py" and not is_pristine(path.read_text(encoding="utf-8")):
+        if not force:
+            raise CourseError(f"{path} was edited by hand and would be lost; `build --force` keeps a copy beside it.")
+        shutil.copy2(path, path.with_name(path.name + ".before-build"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")

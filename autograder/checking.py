@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from autograder.confine import canaries
+from autograder.confine import canaries, privileges
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
 from autograder.launch import Launcher, open_launcher
@@ -20,6 +20,7 @@ WITNESS_SECONDS = 30.0
 
 def check_work(path: Path | None, week: str | None, task: str | None, json_file: Path | None, spawn: bool) -> int:
     """Grades and prints; the exit status says whether everything passed."""
+    privileges.undumpable()
     with contextlib.closing(open_launcher(spawn)) as launcher:  # torch warms up there while we load it here
         course = Course.open()
         submission = Submission.open(path or course.exercises)

@@ -56,11 +56,11 @@ def _nothing_to_refer_to(value: Any) -> Path:
 
 def type_name(value: Any) -> str:
     """The name of the value's type, short and printable whatever the learner's class does."""
-    name = type.__getattribute__(type(value), "__name__")
-    module = type(value).__module__
-    if module == "numpy":
-        return "NumPy array" if name == "ndarray" else f"numpy.{name}"
-    return str(name)[:60]
+    kind = type(value)
+    if kind is np.ndarray:
+        return "NumPy array"
+    name = type.__dict__["__name__"].__get__(kind)  # not kind.__name__: its metaclass may be the learner's
+    return f"numpy.{name}" if isinstance(value, np.generic) else name[:60]
 
 
 class _Encoder:

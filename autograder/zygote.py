@@ -19,6 +19,7 @@ from dataclasses import dataclass
 import torch
 
 from autograder import confine, eager, wire, worker
+from autograder.confine import privileges
 from autograder.course import HOME
 
 CONNECTION = 3
@@ -55,6 +56,7 @@ def main(control: int) -> None:
     warm()
     plan = confine.prepare()
     confine.check_readable(plan, HOME)
+    privileges.undumpable()
     gc.collect()
     gc.freeze()
     Zygote(socket.socket(fileno=control), plan).serve()
@@ -110,6 +112,8 @@ def _become_worker(plan: confine.Plan, terms: Terms, connection: int, output: in
         os.dup2(connection, CONNECTION)
         os.closerange(CONNECTION + 1, 1 << 16)
         _serve(socket.socket(fileno=CONNECTION), terms.confine(plan))
+    except confine.ConfinementError as error:
+        os.write(2, str(error).encode())
     finally:
         os._exit(0)
 

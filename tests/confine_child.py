@@ -175,9 +175,8 @@ def facts() -> dict:
 
     def work() -> dict:
         with open("/proc/self/status", encoding="utf-8") as status:
-            lines = {
-                name: value.strip() for name, _, value in (line.partition(":") for line in status)
-            }
+            pairs = (line.partition(":") for line in status)
+            lines = {name: value.strip() for name, _, value in pairs}
         with open("/proc/self/oom_score_adj", encoding="utf-8") as score:
             lines["oom_score_adj"] = score.read().strip()
         lines["nofile"] = resource.getrlimit(resource.RLIMIT_NOFILE)

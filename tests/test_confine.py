@@ -28,7 +28,7 @@ ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/",
     "LANG": "C.UTF-8",
-    "TORCHINDUCTOR_CACHE_DIR": "/",  # torch._dynamo makes this folder at import; one that exists will do
+    "TORCHINDUCTOR_CACHE_DIR": "/",  # torch._dynamo makes it at import; one that exists will do
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -37,18 +37,16 @@ DEBIAN_PYTHON = "/usr/bin/python3"
 MACHINES = syscalls.MACHINES
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
-root = pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become another user"
-)
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+root = pytest.mark.skipif(not IS_ROOT, reason="only root can become another user")
 
 
 def run(scenario: str, python: str = sys.executable, root: Path = HERE.parent, **request) -> dict:
     """What the scenario reports; ``root`` is the folder that holds ``autograder`` and ``tests``."""
     order = json.dumps({"root": str(root), "scenario": scenario} | request)
     command = [python, "-B", "-s", "-P", str(root / "tests" / CHILD), order]
-    done = subprocess.run(
-        command, env=ENVIRONMENT, cwd="/", capture_output=True, text=True, timeout=60
-    )
+    options = {"env": ENVIRONMENT, "cwd": "/", "capture_output": True, "text": True}
+    done = subprocess.run(command, timeout=60, **options)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -331,7 +329,7 @@ def test_a_worker_of_another_user_dies_with_its_zygote(public_copy):
 @linux
 def test_an_undumpable_zygote_still_has_confined_workers(public_copy):
     """Its /proc/self belongs to root, where a user's worker must write once."""
-    request = {"as_user": True} if os.geteuid() == 0 else {}
+    request = {"as_user": True} if IS_ROOT else {}
     said = run("facts", python=DEBIAN_PYTHON, root=public_copy, undumpable=True, **request)
     assert said["result"]["oom_score_adj"] == "1000"
     assert {"landlock", "seccomp"} <= set(said["layers"])
@@ -345,6 +343,15 @@ def test_confinement_is_refused_rather_than_half_done():
     said = run("refusals")
     assert said["stranger"].startswith("ConfinementError: A worker was not confined: its plan")
     assert "2 threads" in said["thread"]
+
+
+@linux
+def test_proc_is_no_way_round(folder):
+    path = folder / "file"
+    ways = ["/proc/self/root", "/proc/self/cwd", "/proc/self/task/../root", "/proc/1/root"]
+    said = outcomes(*(["read", f"{way}{path}"] for way in ways), ["list", "/proc"])
+    assert said == ["EACCES"] * 5
+    assert outcomes(["read", "/proc/self/maps"], ["list", "/proc/self/fd"]) == ["ok", "ok"]
 
 
 @linux
@@ -390,7 +397,7 @@ def test_a_public_python_makes_it_strong(public_copy):
 
 @linux
 def test_all_canaries_are_blocked_for_a_user(public_copy):
-    request = {"as_user": True} if os.geteuid() == 0 else {}
+    request = {"as_user": True} if IS_ROOT else {}
     said = run("witness", python=DEBIAN_PYTHON, root=public_copy, **request)
     isolation = canaries.level(said["result"], said["layers"])
     assert (isolation.level, isolation.got_through) == ("standard", ())
@@ -424,6 +431,7 @@ def test_without_confinement_the_attempts_get_through_and_do_no_harm():
     assert canaries.level(said["result"], said["layers"]).level == "none"
 
 
+@linux
 def test_targets_leave_nothing_behind(tmp_path):
     before = set(os.listdir(tempfile.gettempdir()))
     with canaries.targets(tmp_path) as target:
@@ -513,7 +521,7 @@ def test_a_machine_without_the_kernel_features_says_so(monkeypatch):
 
 def test_a_machine_without_rlimits_gets_none(monkeypatch):
     monkeypatch.setattr("autograder.confine.limits.resource", None)
-    monkeypatch.setattr("autograder.confine.limits._OOM_SCORE", Path("/nowhere/oom"))
+    monkeypatch.setattr("autograder.confine.limits._OOM_SCORE", "/nowhere/oom")
     monkeypatch.setattr(kernel, "LINUX", False)
     plan = confine.Plan((), 0, None, os.getpid(), ())
     assert confine.confine(plan, confine.Limits(), 60_001) == {"layers": [], "abi": 0}

@@ -28,11 +28,13 @@ class IdleSession:
 
 
 def sessions(task: Task) -> list[tuple[str, IdleSession]]:
-    """Answering None, the first argument, and zeros of the right shape."""
+    """Answering None, the first argument, zeros of the right shape, and a ValueError to everything."""
+    refusal = {"status": "error", "kinds": ["ValueError", "Exception", "BaseException"], "text": "no"}
     return [
         ("None", IdleSession(task, lambda frame: wire.encode({"status": "ok"}, None))),
         ("the first argument", IdleSession(task, _echo)),
         ("zeros", IdleSession(task, _zeros(_reference(task)))),
+        ("ValueError", IdleSession(task, lambda frame: wire.encode(refusal, None))),
     ]
 
 

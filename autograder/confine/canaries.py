@@ -68,8 +68,8 @@ def level(blocked: dict[str, bool], layers: Sequence[str]) -> Isolation:
 
 
 _CLOSED = (
-    "Student code could not read the course, write files, start programs, use the network "
-    "or reach other processes"
+    "Student code could not read the course, write files, start programs, reach the network, "
+    "or read, signal or slow down other processes"
 )
 
 

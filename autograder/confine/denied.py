@@ -86,7 +86,8 @@ DENIED: dict[str, tuple[str, ...]] = {
     # A new user namespace makes anyone root over the rest of this list.
     "enter namespaces or change mounts": (
         "unshare", "setns", "chroot", "pivot_root", "mount", "umount2", "mount_setattr",
-        "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "statmount", "listmount",
+        "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "statmount",
+        "listmount",
     ),
     # Root's calls. A worker that is still called root has lost the capability; a second lock.
     "administer the machine": (
@@ -97,4 +98,4 @@ DENIED: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 ABSENT = ("clone3", "openat2")
-"""Their flags lie in memory, where no filter can look; ENOSYS makes callers use clone, openat."""
+"""Their flags lie in memory, out of a filter's sight; ENOSYS makes callers use clone and openat."""

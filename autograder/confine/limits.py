@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 
 from autograder.confine import privileges
 
@@ -14,7 +13,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 MIB = 1 << 20
-_OOM_SCORE = Path("/proc/self/oom_score_adj")
+_OOM_SCORE = "/proc/self/oom_score_adj"
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,8 @@ def _memory(budget: int) -> dict[str, int]:
     does not see; DATA counts what is private and writable.
     """
     try:
-        pages = Path("/proc/self/statm").read_text(encoding="utf-8").split()
+        with open("/proc/self/statm", encoding="utf-8") as file:
+            pages = file.read().split()
     except OSError:
         return {}
     size, data = (int(pages[field]) * os.sysconf("SC_PAGE_SIZE") for field in (0, 5))
@@ -91,8 +91,8 @@ def _set(name: str, soft: int, hard: int) -> bool:
 def _volunteer_for_the_oom_killer() -> bool:
     """When the machine runs out of memory, the worker goes first and the grader stays."""
     try:
-        with privileges.dumpable():
-            _OOM_SCORE.write_text("1000", encoding="utf-8")
+        with privileges.dumpable(), open(_OOM_SCORE, "w", encoding="utf-8") as score:
+            score.write("1000")
     except OSError:
         return False
     return True

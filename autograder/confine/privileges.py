@@ -39,7 +39,7 @@ def drop(uid: int) -> str:
     Returns:
         "own-uid"; "no-capabilities" if the interpreter's files are for root only, or that uid
         cannot be had (a container's user namespace): then still root by name, without its powers;
-        "" if this process is no root.
+        "" if this process is no root, or the machine's system calls are not known.
 
     Raises:
         ValueError: ``uid`` is root's.
@@ -51,6 +51,8 @@ def drop(uid: int) -> str:
         return ""
     if interpreter_is_public() and _become(uid):
         return OWN_UID
+    if number("capset") is None:
+        return ""
     drop_capabilities()
     return NO_CAPABILITIES
 

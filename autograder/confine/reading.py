@@ -31,9 +31,8 @@ def outermost(paths: Iterable[str]) -> tuple[str, ...]:
     ('/usr',)
     """
     real = sorted({os.path.realpath(path) for path in paths if os.path.exists(path)})
-    return tuple(
-        path for path in real if not any(_holds(tree, path) for tree in real if tree != path)
-    )
+    covered = {path for path in real for tree in real if tree != path and _holds(tree, path)}
+    return tuple(path for path in real if path not in covered)
 
 
 def exposed(readable: Sequence[str], course_root: Path) -> str | None:

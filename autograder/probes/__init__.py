@@ -5,5 +5,6 @@ process the answers live in: ``student.probe.gradients(student.softmax, scores)`
 """
 
 from autograder.probes.calculus import gradients
+from autograder.probes.training import bag, sgd
 
-__all__ = ["gradients"]
+__all__ = ["bag", "gradients", "sgd"]

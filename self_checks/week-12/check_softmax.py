@@ -33,6 +33,8 @@ def check_large_scores(student):
 @pytest.mark.points(1)
 @pytest.mark.hint("Compare the temperature with 0 before anything else, and raise ValueError.")
 def check_temperature_zero(student):
-    """A temperature of 0 raises ValueError."""
+    """A temperature of 0 raises ValueError, and one just above it does not."""
+    got = student.softmax(torch.tensor([2.0, 1.0]), temperature=0.25)
+    expect_close(got, torch.tensor([0.98201379, 0.01798621]), "the weights at temperature 0.25")
     with expect_raises("a temperature of 0"):
         student.softmax(torch.tensor([2.0, 1.0]), temperature=0.0)

@@ -1,0 +1,254 @@
+"""Hidden checks of week-20/training_loop: the key is worked out below with the derivative by hand, without autograd."""
+
+import pytest
+import torch
+
+from autograder.compare import expect, expect_close, expect_equal, expect_number, expect_raises, expect_type
+from autograder.probes.training import as_float
+
+LOUDER = 2.0
+"""The watched model's logits are twice as large in train mode."""
+
+
+def make_batches(rng, sizes, length, dtype=torch.long, vocab=7):
+    """Batches of these sizes with every label of either kind."""
+    labels = [torch.arange(size) % 2 if index % 2 else 1 - torch.arange(size) % 3 % 2 for index, size in enumerate(sizes)]
+    return [(rng.integers(0, vocab, size, length), label.to(dtype)) for size, label in zip(sizes, labels, strict=True)]
+
+
+def losses(logits, labels):
+    return torch.nn.functional.softplus(logits) - labels * logits
+
+
+def trained(table, batches, rate):
+    """The table and the mean loss per example after one epoch of plain gradient descent in train mode."""
+    table, total = table.double(), 0.0
+    for ids, labels in batches:
+        logits = LOUDER * table[ids].mean(1)
+        total += float(losses(logits, labels).sum())
+        pulls = LOUDER * (torch.sigmoid(logits) - labels) / len(labels) / ids.shape[1]
+        table = table.index_add(0, ids.flatten(), -rate * pulls.repeat_interleave(ids.shape[1]))
+    return table.float(), total / sum(len(labels) for _, labels in batches)
+
+
+def measured(table, batches):
+    """Loss and accuracy per example in eval mode."""
+    logits = torch.cat([table.double()[ids].mean(1) for ids, _ in batches])
+    labels = torch.cat([labels for _, labels in batches])
+    return float(losses(logits, labels).mean()), float(((logits > 0) == (labels > 0)).double().mean())
+
+
+def expect_pair(got, expected):
+    expect_type(got, (tuple, list), "what evaluate returns")
+    expect(len(got) == 2, "evaluate must return two values.")
+    expect_number(as_float(got[0]), expected[0], "the loss", rel=1e-4)
+    expect_number(as_float(got[1]), expected[1], "the accuracy", rel=1e-4)
+
+
+# ---------------------------------------------------------------- train_step
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint(
+    "Labels may be long numbers: labels.float() for the loss. Return the loss from before the step, and let each step "
+    "use the gradient of its own batch only."
+)
+def grade_steps(student, rng):
+    """Three steps on unequal batches: the losses and the weights."""
+    table, batches = rng.normal(7), make_batches(rng, (5, 2, 3), 4)
+    model = student.probe.bag(table, LOUDER)
+    optimizer = student.probe.sgd(model, 0.5)
+    got = [student.train_step(model, optimizer, ids, labels) for ids, labels in batches]
+    weights = model.weights()
+    for index, batch in enumerate(batches):
+        table, loss = trained(table, [batch], 0.5)
+        expect_number(as_float(got[index]), loss, "the loss", rel=1e-4)
+    expect_close(weights, table, "the weights", depth=3)
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint(
+    "Logits may be large: a sure and wrong logit of 150 costs 150. The sigmoid of 150 is exactly 1, and what was lost "
+    "there does not come back: give the logits themselves to binary_cross_entropy_with_logits."
+)
+def grade_large_logits(student):
+    """Logits far from 0, right and wrong: the losses stay right."""
+    ids = torch.tensor([[0, 0], [1, 1], [2, 2]])
+    for labels, loss in (([1.0, 0.0, 1.0], 7.0), ([0.0, 1.0, 0.0], 117.0)):
+        model = student.probe.bag(torch.tensor([180.0, -150.0, -21.0]))
+        optimizer = student.probe.sgd(model, 0.1)
+        got = student.train_step(model, optimizer, ids, torch.tensor(labels))
+        expect_number(as_float(got), loss, "the loss", rel=1e-4)
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint(
+    "The last batch may hold one text. Its logits have the shape (1,), and so have its labels: leave both as they are "
+    "(squeeze() would make a shape of ()). Try an epoch, and a measurement, with batches of 3 and 1."
+)
+def grade_batch_of_one(student, rng):
+    """A batch with one example, of one id, in training and in measuring."""
+    table, batches = rng.normal(7), make_batches(rng, (3, 1), 1)
+    model = student.probe.bag(table, LOUDER)
+    got = student.train_epoch(model, student.probe.sgd(model, 0.3), batches)
+    after, loss = trained(table, batches, 0.3)
+    expect_number(as_float(got), loss, "the mean loss", rel=1e-4)
+    expect_close(model.weights(), after, "the weights", depth=3)
+    expect_pair(student.evaluate(model, batches), measured(after, batches))
+
+
+# ---------------------------------------------------------------- train_epoch
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint(
+    "An epoch is one training step on each batch, in order and in train mode; it returns the mean loss per example: "
+    "each batch's loss times its size, added up, divided once by the number of examples."
+)
+def grade_epoch(student, rng):
+    """An epoch on unequal batches: the loss per example and the weights, from eval mode."""
+    table, batches = rng.normal(7), make_batches(rng, (6, 3, 4, 2), 3, torch.float32)
+    model = student.probe.bag(table, LOUDER)
+    model.eval()
+    optimizer = student.probe.sgd(model, 0.7)
+    got = student.train_epoch(model, optimizer, batches)
+    modes, weights = model.modes(), model.weights()
+    after, loss = trained(table, batches, 0.7)
+    expect_number(as_float(got), loss, "the mean loss", rel=1e-4)
+    expect_close(weights, after, "the weights", depth=4)
+    expect_equal(modes, ["train"], "the modes")
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("Every number that comes back is a Python float: .item() of a tensor, float(...) of a NumPy number.")
+def grade_python_floats(student, rng):
+    """train_epoch, evaluate and fit return Python floats."""
+    table, batches = rng.normal(7), make_batches(rng, (4, 2), 3)
+    model = student.probe.bag(table)
+    optimizer = student.probe.sgd(model, 0.1)
+    loss, pair = student.train_epoch(model, optimizer, batches), student.evaluate(model, batches)
+    history = student.fit(model, optimizer, batches, batches[:1], 1)
+    expect_type(pair, (tuple, list), "what evaluate returns")
+    expect_type(history, list, "what fit returns")
+    expect(len(history) == 1 and type(history[0]) is dict, "fit must return one dict.")
+    for number in (loss, *pair, *history[0].values()):
+        expect_type(number, float, "the number")
+    expect(loss > 0 and len(pair) == 2 and len(history[0]) == 3, "the numbers are not those that were asked for.")
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("An empty list of batches has no mean: raise ValueError before you divide by the number of examples.")
+def grade_no_batches(student, rng):
+    """No batches: ValueError, in train_epoch and in evaluate."""
+    model = student.probe.bag(rng.normal(7))
+    optimizer = student.probe.sgd(model, 0.1)
+    with expect_raises("train_epoch without batches"):
+        student.train_epoch(model, optimizer, [])
+    with expect_raises("evaluate without batches"):
+        student.evaluate(model, [])
+
+
+# ---------------------------------------------------------------- evaluate
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("The loss and the accuracy of evaluate are per example: a small last batch must not count as much.")
+def grade_evaluate(student, rng):
+    """Loss and accuracy per example over unequal batches."""
+    table, batches = rng.normal(7), make_batches(rng, (5, 3, 2), 4)
+    got = student.evaluate(student.probe.bag(table, LOUDER), batches)
+    expect_pair(got, measured(table, batches))
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("A logit is no probability: the middle lies at logit 0, which is probability one half.")
+def grade_threshold(student):
+    """Logits on either side of 0, near it and far from it."""
+    table = torch.tensor([0.1, 0.4, -0.1, -0.4, 0.7, -0.9, 0.3])
+    batches = [(torch.arange(7).unsqueeze(1), torch.tensor([1, 1, 0, 0, 1, 1, 0]))]
+    expect_pair(student.evaluate(student.probe.bag(table), batches), measured(table, batches))
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("Measure with model.eval() and inside `with torch.no_grad():`, and for every batch.")
+def grade_eval_mode(student, rng):
+    """A measurement runs in eval mode and follows no gradients."""
+    table, batches = rng.normal(7), make_batches(rng, (3, 2, 4), 2)
+    model = student.probe.bag(table, LOUDER)
+    got = student.evaluate(model, batches)
+    modes, graphs = model.modes(), model.graphs()
+    expect_equal(modes, ["eval"], "the modes")
+    expect_equal(graphs, ["without gradients"], "the graphs")
+    expect(type(got) in (tuple, list) and len(got) == 2, "evaluate must return two values.")
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("Remember model.training before you call eval(), and set that again: model.train(was_training).")
+def grade_mode_restored(student, rng):
+    """After a measurement the model is in the mode it came in, train or eval."""
+    model, batches = student.probe.bag(rng.normal(7)), make_batches(rng, (3, 2), 4)
+    student.evaluate(model, batches)
+    first = model.mode()
+    model.eval()
+    student.evaluate(model, batches)
+    second = model.mode()
+    expect_equal([first, second], ["train", "eval"], "the modes afterwards")
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint(
+    "A measurement between two training steps must leave no trace: the weights stay, gradients are on again afterwards, "
+    "and the next step goes on in train mode."
+)
+def grade_no_trace(student, rng):
+    """Training goes on after a measurement as if there had been none."""
+    table, (first, second, third) = rng.normal(7), make_batches(rng, (4, 3, 2), 5)
+    model = student.probe.bag(table, LOUDER)
+    optimizer = student.probe.sgd(model, 0.4)
+    student.train_epoch(model, optimizer, [first])
+    before = model.weights()
+    student.evaluate(model, [third, second])
+    between = model.weights()
+    student.train_epoch(model, optimizer, [second])
+    after = model.weights()
+    expect_close(between, before, "the weights after the measurement")
+    expect_close(after, trained(table, [first, second], 0.4)[0], "the weights at the end", depth=3)
+
+
+# ---------------------------------------------------------------- fit
+
+
+@pytest.mark.points(2)
+@pytest.mark.hint(
+    "Each epoch: train on the training batches, then measure on the test batches with the new weights, then append a new "
+    "dict. train_loss is what train_epoch returned. No epochs give an empty list."
+)
+def grade_fit(student, rng):
+    """Three epochs, number by number; no epochs give an empty list."""
+    table, train, test = rng.normal(7), make_batches(rng, (5, 3), 4), make_batches(rng, (2, 6, 1), 4)
+    model = student.probe.bag(table, LOUDER)
+    optimizer = student.probe.sgd(model, 0.8)
+    history = student.fit(model, optimizer, train, test, 3)
+    nothing = student.fit(model, optimizer, train, test, 0)
+    expect_type(history, list, "the history")
+    expect(len(history) == 3, "fit must return a dict an epoch.")
+    for row in history:
+        table, train_loss = trained(table, train, 0.8)
+        test_loss, accuracy = measured(table, test)
+        expect_equal(sorted(row), ["accuracy", "test_loss", "train_loss"], "the keys")
+        expect_number(as_float(row["train_loss"]), train_loss, "train_loss", rel=1e-4)
+        expect_number(as_float(row["test_loss"]), test_loss, "test_loss", rel=1e-4)
+        expect_number(as_float(row["accuracy"]), accuracy, "accuracy", rel=1e-4)
+    expect_equal(nothing, [], "the history of no epochs")
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint("Over two epochs the model must go train, eval, train, eval: each epoch trains in train mode again.")
+def grade_modes_over_time(student, rng):
+    """Train mode and eval mode take turns over the epochs, and the weights are those of the training batches."""
+    table, train, test = rng.normal(7), make_batches(rng, (2, 4), 3), make_batches(rng, (3, 2), 3)
+    model = student.probe.bag(table, LOUDER)
+    student.fit(model, student.probe.sgd(model, 0.6), train, test, 2)
+    modes, weights = model.modes(), model.weights()
+    expect_equal(modes, ["train", "eval"] * 2, "the modes over time")
+    expect_close(weights, trained(trained(table, train, 0.6)[0], train, 0.6)[0], "the weights at the end", depth=4)

@@ -1,0 +1,1 @@
+# expect: missing; earned 0; says "does not define `softmax`"

@@ -1,0 +1,2 @@
+# expect: error; earned 0; says "input()"
+n = input('n? ')

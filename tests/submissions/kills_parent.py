@@ -1,0 +1,4 @@
+# expect: error; earned 0; says "PermissionError"
+import os
+
+os.kill(os.getppid(), 9)

@@ -1,0 +1,13 @@
+# expect: passed; earned 10
+import torch
+
+
+def softmax(scores, dim=-1, temperature=1.0):
+    if temperature <= 0:
+        raise ValueError
+    powers = (scores / temperature - (scores / temperature).amax(dim, keepdim=True)).exp()
+    return powers / powers.sum(dim, keepdim=True)
+
+
+if __name__ == '__main__':
+    print(torch.softmax(torch.ones(3), 0))

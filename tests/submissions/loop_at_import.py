@@ -1,0 +1,3 @@
+# expect: timeout; earned 0; says "never ends"
+while True:
+    pass

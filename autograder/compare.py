@@ -5,7 +5,7 @@ Public, so that visible and hidden checks use the same words. A comparison passe
 
 >>> expect_close(torch.tensor([0.5, 0.5]), torch.tensor([0.5, 0.4]), "the weights")
 Traceback (most recent call last):
-autograder.outcomes.Mismatch: the weights differ at [1]: got 0.5, expected 0.4 ...
+autograder.outcomes.Mismatch: the weights: at [1] got 0.5, expected 0.4. In full: got [0.5, 0.5], expected [0.5, 0.4].
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def expect_finite(got: torch.Tensor, what: str) -> None:
     bad = ~torch.isfinite(got)
     if bad.any():
         index = tuple(bad.nonzero()[0].tolist())
-        raise Mismatch(f"{what}: {_at(index)} is {number(float(got[index]))}, expected a finite number.")
+        raise Mismatch(f"{what}: {_at(index)}got {number(float(got[index]))}, expected a finite number.")
 
 
 def _expect_same_elements(got: torch.Tensor, expected: torch.Tensor, what: str, allowed: torch.Tensor) -> None:
@@ -79,13 +79,13 @@ def _expect_same_elements(got: torch.Tensor, expected: torch.Tensor, what: str, 
         return
     index = tuple(off.nonzero()[0].tolist())
     pair = f"got {number(got[index].item())}, expected {number(expected[index].item())}"
-    raise Mismatch(f"{what}: {_at(index)} differs: {pair}.{_in_full(got, expected)}")
+    raise Mismatch(f"{what}: {_at(index)}{pair}.{_in_full(got, expected)}")
 
 
 def _in_full(got: torch.Tensor, expected: torch.Tensor) -> str:
     if not 1 < got.numel() <= SMALL:
         return ""
-    return f" Got {numbers(got)}, expected {numbers(expected)}."
+    return f" In full: got {numbers(got)}, expected {numbers(expected)}."
 
 
 def expect_type(got: Any, kind: type | tuple[type, ...], what: str) -> None:
@@ -191,7 +191,7 @@ def _same_tensors(mine: torch.Tensor, theirs: torch.Tensor) -> bool:
 
 
 def _at(index: tuple[int, ...]) -> str:
-    return f"[{', '.join(map(str, index))}]" if index else "the number"
+    return f"at [{', '.join(map(str, index))}] " if index else ""
 
 
 def _shape(shape: Any) -> str:

@@ -82,6 +82,17 @@ class Diagnosis:
 
     def __init__(self, mistakes: list[Cell]):
         self.mistakes = mistakes
+        self._known: dict[tuple[str, str], bool] = {}
+
+    def begin(self) -> None:
+        """Another submission: what was found out of the last one is forgotten."""
+        self._known.clear()
+
+    def _fits(self, mistake: Cell, check: str, calls: list[Call]) -> bool:
+        key = (mistake.name, check)
+        if key not in self._known:
+            self._known[key] = _fits(mistake, calls)
+        return self._known[key]
 
     def name(self, check: str, checks: dict[str, list[Call]]) -> Cell | None:
         """The mistake that answers this check's calls as the learner did, if just one fits best.
@@ -89,10 +100,10 @@ class Diagnosis:
         Several that fit the check are told apart by how many other ``checks`` of the task they fit. A check
         in which no value came back proves little: its mistake must fit everything.
         """
-        fitting = [mistake for mistake in self.mistakes if _fits(mistake, checks[check])]
+        fitting = [mistake for mistake in self.mistakes if self._fits(mistake, check, checks[check])]
         if not fitting:
             return None
-        ranks = {mistake.name: sum(_fits(mistake, calls) for calls in checks.values()) for mistake in fitting}
+        ranks = {each.name: sum(self._fits(each, *other) for other in checks.items()) for each in fitting}
         best = [mistake for mistake in fitting if ranks[mistake.name] == max(ranks.values())]
         if len(best) > 1:
             return None

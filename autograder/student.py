@@ -29,6 +29,8 @@ class Call:
     """The call as a learner would write it: ``softmax([2.0, 1.0, 0.0], dim=0)``."""
     reply: dict
     value: Any
+    probes: bool = False
+    """Whether a trusted probe was called, and the learner's code only through it."""
 
 
 class Answers:
@@ -62,18 +64,18 @@ class Answers:
         seed = zlib.crc32(f"{self._check}:{number}".encode())
         head = {"op": "call", "number": number, "seed": seed, "fresh": number == 0}
         frame = wire.encode(head, [Remote(self, path), list(args), kwargs], _refer)
-        call = self._answer(frame, explain.call(path, args, kwargs))
+        call = self._answer(frame, explain.call(path, args, kwargs), path[0] == "probe")
         self._calls.append(call)
         if call.reply.get("status") != "ok":
             raise explain.problem(call.reply, call.said)
         return call.value
 
-    def _answer(self, frame: bytes, said: str) -> Call:
+    def _answer(self, frame: bytes, said: str, probes: bool = False) -> Call:
         try:
             reply, value = wire.decode(self._ask(frame), self._resolve)
         except wire.WireError as error:
             raise Crashed(f"{said} sent back what is no answer: {error}.") from error
-        return Call(frame, said, explain.checked(reply), value)
+        return Call(frame, said, explain.checked(reply), value, probes)
 
     def _resolve(self, path: wire.Path, type_name: str) -> Remote:
         return Remote(self, path, type_name)
@@ -96,7 +98,7 @@ class Remote:
         return self._answers._call(self._path, args, kwargs)
 
     def __repr__(self) -> str:
-        return f"<{self._type_name} {'.'.join(self._path)}>"
+        return self._path[-1] if self._path[0] == "module" else f"<{self._type_name}>"
 
 
 def _refer(value: Any) -> wire.Path:

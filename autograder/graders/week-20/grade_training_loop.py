@@ -250,5 +250,6 @@ def grade_modes_over_time(student, rng):
     model = student.probe.bag(table, LOUDER)
     student.fit(model, student.probe.sgd(model, 0.6), train, test, 2)
     modes, weights = model.modes(), model.weights()
-    expect_equal(modes, ["train", "eval"] * 2, "the modes over time")
+    taking_turns = modes[1:] if modes[:1] == ["eval"] else modes  # a look before the first epoch is no fault
+    expect_equal(taking_turns, ["train", "eval"] * 2, "the modes over time")
     expect_close(weights, trained(trained(table, train, 0.6)[0], train, 0.6)[0], "the weights at the end", depth=4)

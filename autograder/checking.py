@@ -25,10 +25,12 @@ def check_work(path: Path | None, week: str | None, task: str | None, json_file:
         course = Course.open()
         submission = Submission.open(path or course.exercises)
         chosen = choose(course, submission, week, task)
+        if json_file is not None and len(chosen) != 1:
+            raise SubmissionError("--json takes the result of one week: say which with --week.")
         results = grade_here(course, launcher, submission, chosen)
     _print(results)
     if json_file is not None:
-        _write(json_file, results)
+        json_file.write_text(results[0].to_json(), encoding="utf-8")
     return 0 if all(result.passed for result in results) else 1
 
 
@@ -94,8 +96,3 @@ def _print(results: list[Result]) -> None:
     for result in results:
         console.print(render(result, min(console.width, 100)))
 
-
-def _write(path: Path, results: list[Result]) -> None:
-    if len(results) != 1:
-        raise SubmissionError("--json takes one week: say which with --week.")
-    path.write_text(results[0].to_json(), encoding="utf-8")

@@ -18,7 +18,7 @@ HOME = Path(__file__).resolve().parent.parent
 
 WEEK_KEYS = {"title", "limits", "task"}
 TASK_KEYS = {"name", "title", "points", "by_hand", "seconds", "memory_mb"}
-LIMITS = {"seconds": 10, "memory_mb": 1024}
+LIMITS = {"seconds": 5, "memory_mb": 1024}
 BY_HAND_RULES = ("softmax", "attention")
 
 

@@ -11,6 +11,8 @@ from autograder.outcomes import Crashed, Forbidden, LearnerError, Mismatch, Miss
 
 SHOWN_NUMBERS = 8
 SHOWN_ITEMS = 4
+REPLY = {"status": str, "text": str, "kinds": list, "changed": list, "line": (int, type(None)), "number": int}
+"""What the head of a reply may hold."""
 
 
 def call(path: wire.Path, args: tuple, kwargs: dict) -> str:
@@ -61,10 +63,8 @@ def number(x: Any) -> str:
 
 def checked(reply: dict) -> dict:
     """The reply's head, if it is one of ours; raises Crashed otherwise, since anything may come back."""
-    forms = {"status": str, "text": str, "kinds": list, "changed": list, "line": (int, type(None))}
-    for key, form in forms.items():
-        if not isinstance(reply.get(key, form() if isinstance(form, type) else None), form):
-            raise Crashed("The process that ran your code sent back what is no answer.")
+    if any(key in reply and not isinstance(reply[key], form) for key, form in REPLY.items()):
+        raise Crashed("The process that ran your code sent back what is no answer.")
     return reply
 
 

@@ -37,6 +37,9 @@ NOT_NEEDED = (
 )  # fmt: skip
 
 
+SHOWN_OUTPUT = 1000
+
+
 class Grader:
     """Checks collected once, run for as many submissions as come."""
 
@@ -104,6 +107,7 @@ class Grader:
             file=source.file,
             path=path.as_posix() if path else None,
             notes=_notes(endings),
+            printed=_printed(endings),
             checks=checks,
         )
 
@@ -234,6 +238,15 @@ def _detail(ending: Ending) -> str:
         return ""
     called = "; ".join(call.said for call in ending.calls)
     return f"{called} -> {ending.detail}" if called else ending.detail
+
+
+def _printed(endings: list[Ending]) -> str:
+    """The output of the visible checks: that of hidden ones would show their inputs."""
+    text = "".join(ending.printed for ending in endings if ending.info.visible)
+    if len(text) <= 2 * SHOWN_OUTPUT:
+        return text
+    left_out = len(text) - 2 * SHOWN_OUTPUT
+    return f"{text[:SHOWN_OUTPUT]}\n[... {left_out} characters left out ...]\n{text[-SHOWN_OUTPUT:]}"
 
 
 def _notes(endings: list[Ending]) -> tuple[str, ...]:

@@ -43,12 +43,12 @@ class Output:
     """What the learner's code printed: the head and the tail, so that 200 MB of it cost nothing."""
 
     def __init__(self) -> None:
-        self.size = 0
+        self._size = 0
         self._head = b""
         self._tail = b""
 
     def add(self, data: bytes) -> None:
-        self.size += len(data)
+        self._size += len(data)
         room = KEPT_OUTPUT - len(self._head)
         self._head += data[:room]
         self._tail = (self._tail + data[room:])[-KEPT_OUTPUT:] if room < len(data) else self._tail
@@ -56,7 +56,7 @@ class Output:
     @property
     def text(self) -> str:
         """The output, with a note where its middle was left out."""
-        left_out = self.size - len(self._head) - len(self._tail)
+        left_out = self._size - len(self._head) - len(self._tail)
         note = f"\n[... {left_out} bytes left out ...]\n".encode() if left_out > 0 else b""
         return (self._head + note + self._tail).decode(errors="replace")
 
@@ -121,24 +121,35 @@ class Worker:
             raise NoAnswer(timed_out=False)
         incoming += data
 
-    def _drain(self) -> None:
+    def _drain(self) -> bool:
+        """Takes one piece of output; whether there was one."""
         try:
             data = os.read(self._output, CHUNK)
-        except BlockingIOError:
-            return
+        except OSError:  # nothing there now, or closed already
+            return False
         if data:
             self.printed.add(data)
         else:
             self._waiter.unregister(self._output)
+        return bool(data)
+
+    def take_output(self) -> str:
+        """What has been printed since this was last asked."""
+        if self._output is not None:
+            self._drain()
+        text, self.printed = self.printed.text, Output()
+        return text
 
     def end(self, autopsy: bool = False) -> int | None:
         """Kills the worker, if it still runs, and lets go of everything; its wait status if that is wanted."""
-        with contextlib.suppress(OSError, KeyError):
-            self._drain()
+        with contextlib.suppress(KeyError):  # the worker had closed its output already
+            if self._output is not None:
+                self._drain()
         self._waiter.close()
         self.connection.close()
         if self._output is not None:
             os.close(self._output)
+            self._output = None
         return self._end(autopsy)
 
 

@@ -47,6 +47,7 @@ class Ending:
     detail: str
     seconds: float
     calls: list[Call] = field(default_factory=list)
+    printed: str = ""
 
 
 class Desk:
@@ -71,6 +72,10 @@ class Desk:
         """Takes a session that was made elsewhere as the current one."""
         self.close_session()
         self._session = session
+
+    def take_output(self) -> str:
+        """What the learner's code printed since the last check."""
+        return self._session.take_output() if self._session is not None else ""
 
     def close_session(self) -> None:
         if self._session is not None:
@@ -274,7 +279,8 @@ def _ending(item: pytest.Item, call: pytest.CallInfo, report: pytest.TestReport)
     detail = "" if error is None else f"{type(error).__name__}: {error}"
     answers = item.funcargs.get("student") if hasattr(item, "funcargs") else None
     calls = list(answers._calls) if answers is not None else []
-    return Ending(info_of(item), outcome, problem, detail, call.duration, calls)
+    printed = item.config.stash[DESK].take_output()
+    return Ending(info_of(item), outcome, problem, detail, call.duration, calls, printed)
 
 
 def _diagnosis_section(item: pytest.Item, ending: Ending) -> list[tuple[str, str]]:

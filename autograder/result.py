@@ -49,6 +49,8 @@ class TaskResult:
     file: str
     path: str | None
     notes: tuple[str, ...]
+    printed: str
+    """What the learner's code printed while it was loaded and during visible checks, head and tail."""
     checks: tuple[CheckResult, ...]
 
     @property

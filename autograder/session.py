@@ -10,6 +10,9 @@ from autograder.student import Answers
 from autograder.submission import Source
 
 SIGXCPU_STATUS = 24
+SHORTER = 4
+"""Once a call has run out of time, later ones get a quarter of it: a second endless loop ends sooner."""
+NO_MEMORY = ("MemoryError", "bad_alloc", "can't allocate memory")
 
 
 class Session:
@@ -24,14 +27,15 @@ class Session:
         self.source = source
         self.launcher = launcher
         self.answers = Answers(self._ask)
-        self.printed = ""
+        self._seconds = task.seconds
+        self._printed = ""
         self._worker: Worker | None = None
         self._broken: Problem | None = source.problem
 
     def _ask(self, frame: bytes) -> bytearray:
         if self._broken is not None:
             raise self._broken
-        return self._exchange(self._loaded_worker(), frame, "a call")
+        return self._exchange(self._loaded_worker(), frame, "A call")
 
     def _loaded_worker(self) -> Worker:
         if self._worker is None:
@@ -46,7 +50,7 @@ class Session:
 
     def _load(self) -> None:
         order = {"source": self.source.text, "filename": self.task.filename, "rule": self.task.by_hand}
-        reply = self._exchange(self._worker, wire.encode({"op": "load"}, order), "loading the file")
+        reply = self._exchange(self._worker, wire.encode({"op": "load"}, order), "Loading the file")
         try:
             head = explain.checked(wire.decode(reply)[0])
         except wire.WireError as error:
@@ -56,28 +60,35 @@ class Session:
 
     def _exchange(self, worker: Worker, frame: bytes, doing: str) -> bytearray:
         try:
-            return worker.exchange(frame, self.task.seconds)
+            return worker.exchange(frame, self._seconds)
         except NoAnswer as fault:
             raise self._lost(fault, doing) from fault
 
     def _lost(self, fault: NoAnswer, doing: str) -> Problem:
+        """The worker is gone: why, as a problem for the check that met it."""
         status = self._end_worker(autopsy=True)
         if fault.timed_out or (status or 0) & 0x7F == SIGXCPU_STATUS:
-            return TimedOut(
-                f"After {self.task.seconds:g} seconds {doing} had not come back: look for a loop that never ends."
-            )
-        if "MemoryError" in self.printed[-2000:]:
-            return OutOfMemory(f"There was not enough memory for {doing}.")
-        return Crashed(f"The process that ran your code ended {death(status)} during {doing}.")
+            limit, self._seconds = self._seconds, max(1.0, self.task.seconds / SHORTER)
+            return TimedOut(f"{doing} had not come back after {limit:g} seconds: look for a loop that never ends.")
+        if any(word in self._printed[-2000:] for word in NO_MEMORY):
+            return OutOfMemory(f"There was not enough memory for {doing.lower()}.")
+        return Crashed(f"The process that ran your code ended {death(status)} during {doing.lower()}.")
+
+    def take_output(self) -> str:
+        """What the learner's code has printed since this was last asked."""
+        if self._worker is not None:
+            self._printed += self._worker.take_output()
+        text, self._printed = self._printed, ""
+        return text
 
     def _end_worker(self, autopsy: bool = False) -> int | None:
         worker, self._worker = self._worker, None
         if worker is None:
             return None
         status = worker.end(autopsy)
-        self.printed += worker.printed.text
+        self._printed += worker.take_output()
         return status
 
     def close(self) -> None:
-        """Ends the worker; what the learner's code printed is in ``printed`` from now on."""
+        """Ends the worker."""
         self._end_worker()

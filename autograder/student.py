@@ -66,6 +66,8 @@ class Answers:
         frame = wire.encode(head, [Remote(self, path), list(args), kwargs], _refer)
         call = self._answer(frame, explain.call(path, args, kwargs), path[0] == "probe")
         self._calls.append(call)
+        if call.reply.get("number", number) != number:
+            raise Crashed(f"{call.said} sent back the answer to another question.")
         if call.reply.get("status") != "ok":
             raise explain.problem(call.reply, call.said)
         return call.value

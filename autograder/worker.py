@@ -75,9 +75,14 @@ class Runtime:
         try:
             result = target(*args, **kwargs)
             reply = {"status": "ok", "changed": self._changed(before, args, kwargs)}
-            frame = wire.encode(self.forbidden[-1] if self.forbidden else reply, result, self._refer)
+            return self._reply(reply, result)
         except self.catch as error:
-            frame = wire.encode(self.forbidden[-1] if self.forbidden else self._failure(error), None)
+            return self._reply(self._failure(error), None)
+
+    def _reply(self, reply: dict, result: Any) -> bytes:
+        if self.forbidden:
+            reply, result = self.forbidden[-1], None
+        frame = wire.encode({**reply, "number": self.call_number}, result, self._refer)
         self.forbidden.clear()
         return frame
 

@@ -1,4 +1,4 @@
-# expect: forbidden; earned 1; line 8; says "by hand"
+# expect: forbidden; earned 0; line 8; says "by hand"
 import torch
 
 

@@ -1,4 +1,4 @@
-# expect: timeout; earned 1; says "never ends"
+# expect: timeout; earned 0; says "never ends"
 def softmax(scores, dim=-1, temperature=1.0):
     if temperature <= 0:
         raise ValueError

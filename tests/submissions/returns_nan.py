@@ -1,4 +1,4 @@
-# expect: failed; earned 1; says "expected a finite number"
+# expect: failed; earned 0; says "expected a finite number"
 import torch
 
 

@@ -1,4 +1,4 @@
-# expect: timeout; earned 1; says "never ends"
+# expect: timeout; earned 0; says "never ends"
 import time
 
 

@@ -20,7 +20,8 @@ def pair(got):
 def torchs(queries, keys, values, mask=None):
     """Output and weights as torch's own attention gives them."""
     identity = torch.eye(keys.shape[-2], dtype=keys.dtype).expand(*keys.shape[:-1], keys.shape[-2])
-    return tuple(F.scaled_dot_product_attention(queries, keys, v, attn_mask=mask) for v in (values, identity))
+    full = None if mask is None else mask.expand(*queries.shape[:-1], keys.shape[-2])
+    return tuple(F.scaled_dot_product_attention(queries, keys, v, attn_mask=full) for v in (values, identity))
 
 
 def inputs(rng, leading, lq, lk, dk, dv, **kwargs):
@@ -146,12 +147,14 @@ def grade_dtypes(student, reference, rng):
     "Scores of thousands must stay finite, and a hidden key must not count even if its score is the highest."
 )
 def grade_large_scores(student, rng):
-    """Scores in the thousands; the highest is hidden."""
+    """Scores up to 10,000 and down to -10,000; the highest is hidden."""
     arguments = inputs(rng, (2, 3), 4, 6, 5, 3, scale=55)
     best = (arguments[0] @ arguments[1].mT).topk(2, -1).indices
     mask = torch.ones(2, 3, 4, 6, dtype=torch.bool).scatter(-1, best, False)
-    lowest = torch.zeros_like(mask).scatter(-1, (arguments[0] @ arguments[1].mT).argmin(-1, keepdim=True), True)
-    for chosen in (None, mask, lowest):
-        wide = torchs(*(argument.double() for argument in arguments), chosen)
-        for mine, right in zip(pair(student.attention(*arguments, chosen)), wide, strict=True):
+    far = torch.tensor([[100.0]]), torch.tensor([[100.0], [-100.0], [99.0]]), torch.tensor([[1.0], [2.0], [3.0]])
+    cases = [(arguments, None), (arguments, mask), (far, torch.tensor([False, True, False]))]
+    answers = [pair(student.attention(*given, chosen)) for given, chosen in cases]
+    for (given, chosen), got in zip(cases, answers, strict=True):
+        wide = torchs(*(argument.double() for argument in given), chosen)
+        for mine, right in zip(got, wide, strict=True):
             expect_close(mine, right.float(), "the result", magnitude=1e4)

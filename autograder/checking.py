@@ -23,7 +23,7 @@ def check_work(path: Path | None, week: str | None, task: str | None, json_file:
     privileges.undumpable()
     with contextlib.closing(open_launcher(spawn)) as launcher:  # torch warms up there while we load it here
         course = Course.open()
-        submission = Submission.open(path or course.exercises)
+        submission = Submission.open(path or _from_here(course.exercises))
         chosen = choose(course, submission, week, task)
         if json_file is not None and len(chosen) != 1:
             raise SubmissionError("--json takes the result of one week: say which with --week.")
@@ -32,6 +32,11 @@ def check_work(path: Path | None, week: str | None, task: str | None, json_file:
     if json_file is not None:
         json_file.write_text(results[0].to_json(), encoding="utf-8")
     return 0 if all(result.passed for result in results) else 1
+
+
+def _from_here(path: Path) -> Path:
+    """The path as one would type it in this folder, where it lies below it."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def choose(course: Course, submission: Submission, week: str | None, task: str | None) -> list[tuple[Week, list[Task]]]:

@@ -30,7 +30,7 @@ def value(thing: Any) -> str:
     """A value in few words: small tensors as numbers, larger ones as dtype and shape."""
     if isinstance(thing, torch.Tensor):
         return _tensor(thing)
-    if isinstance(thing, (list, tuple)) and len(thing) > SHOWN_ITEMS:
+    if isinstance(thing, dict) or (isinstance(thing, (list, tuple)) and len(thing) > SHOWN_ITEMS):
         return f"<{type(thing).__name__} of {len(thing)}>"
     if isinstance(thing, (list, tuple)):
         inside = ", ".join(value(item) for item in thing)

@@ -93,7 +93,8 @@ class Grader:
         """Runs the checks of one task, in a worker of its own (or in the session given)."""
         self.desk.use(session or Session(task, self.desk.submission.source(task), self.desk.launcher))
         source = self.desk.session(task).source
-        endings = [self._run(item) for item in self._items[task.id]]
+        items = self._items[task.id]
+        endings = [self._run(item, following) for item, following in zip(items, [*items[1:], None], strict=True)]
         self.desk.diagnosis(task).begin()
         self.desk.close_session()
         checks = tuple(self._judged(ending, endings, task) for ending in endings)
@@ -132,8 +133,8 @@ class Grader:
             _check_points(task, [plugin.info_of(item) for item in found[task.id]])
         return found
 
-    def _run(self, item: pytest.Item) -> Ending:
-        runtestprotocol(item, log=False, nextitem=None)
+    def _run(self, item: pytest.Item, following: pytest.Item | None) -> Ending:
+        runtestprotocol(item, log=False, nextitem=following)
         return item.stash[ENDING]
 
     # ---- judging

@@ -46,7 +46,7 @@ class Cell:
 
     def replies(self, calls: list[Call]) -> list[Call]:
         """What this cell answers to the same frames."""
-        return [self.answers._answer(call.frame, call.said) for call in calls]
+        return [self.answers._answer(call.frame, call.asked) for call in calls]
 
 
 def read_cells(path: Path, task: Task) -> list[Cell]:

@@ -208,6 +208,9 @@ def _find_task(file: Path) -> Task | None:
     return _courses[root].task_of(file)
 
 
+INFO = pytest.StashKey[CheckInfo]()
+
+
 def task_of(item: pytest.Item) -> Task:
     """The task that a check belongs to."""
     return item.getparent(CheckModule).task
@@ -215,6 +218,12 @@ def task_of(item: pytest.Item) -> Task:
 
 def info_of(item: pytest.Item) -> CheckInfo:
     """What the check's docstring and markers say; raises CourseError where something is missing."""
+    if INFO not in item.stash:
+        item.stash[INFO] = _read_info(item)
+    return item.stash[INFO]
+
+
+def _read_info(item: pytest.Item) -> CheckInfo:
     doc = (item.function.__doc__ or "").strip()
     if not doc:
         raise CourseError(f"{item.nodeid} has no docstring: its first line is what the learner reads.")

@@ -10,10 +10,12 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from autograder import explain, wire
 from autograder.outcomes import Crashed
+from autograder.recall import Recall
 from autograder.worker import Runtime
 
 Ask = Callable[[bytes], bytes | bytearray]
@@ -25,12 +27,20 @@ class Call:
     """One call of a check and what came back; ``frame`` can be replayed on other answers."""
 
     frame: bytes
-    said: str
-    """The call as a learner would write it: ``softmax([2.0, 1.0, 0.0], dim=0)``."""
+    asked: tuple[wire.Path, tuple, dict]
+    """The path of what was called, and its arguments."""
     reply: dict
     value: Any
-    probes: bool = False
-    """Whether a trusted probe was called, and the learner's code only through it."""
+
+    @cached_property
+    def said(self) -> str:
+        """The call as a learner would write it: ``softmax([2.0, 1.0, 0.0], dim=0)``."""
+        return explain.call(*self.asked)
+
+    @property
+    def probes(self) -> bool:
+        """Whether a trusted probe was called, and the learner's code only through it."""
+        return self.asked[0][0] == "probe"
 
 
 class Answers:
@@ -64,7 +74,7 @@ class Answers:
         seed = zlib.crc32(f"{self._check}:{number}".encode())
         head = {"op": "call", "number": number, "seed": seed, "fresh": number == 0}
         frame = wire.encode(head, [Remote(self, path), list(args), kwargs], _refer)
-        call = self._answer(frame, explain.call(path, args, kwargs), path[0] == "probe")
+        call = self._answer(frame, (path, args, kwargs))
         self._calls.append(call)
         if call.reply.get("number", number) != number:
             raise Crashed(f"{call.said} sent back the answer to another question.")
@@ -72,12 +82,12 @@ class Answers:
             raise explain.problem(call.reply, call.said)
         return call.value
 
-    def _answer(self, frame: bytes, said: str, probes: bool = False) -> Call:
+    def _answer(self, frame: bytes, asked: tuple[wire.Path, tuple, dict]) -> Call:
         try:
             reply, value = wire.decode(self._ask(frame), self._resolve)
         except wire.WireError as error:
-            raise Crashed(f"{said} sent back what is no answer: {error}.") from error
-        return Call(frame, said, explain.checked(reply), value, probes)
+            raise Crashed(f"{explain.call(*asked)} sent back what is no answer: {error}.") from error
+        return Call(frame, asked, explain.checked(reply), value)
 
     def _resolve(self, path: wire.Path, type_name: str) -> Remote:
         return Remote(self, path, type_name)
@@ -115,4 +125,4 @@ def local_answers(source: str, filename: str) -> Answers:
     loaded = runtime.load(source, filename)
     if loaded["status"] != "ok":
         raise RuntimeError(f"{filename} cannot be loaded: {loaded['kinds'][0]}: {loaded['text']}")
-    return Answers(runtime.answer)
+    return Answers(Recall(runtime).answer)

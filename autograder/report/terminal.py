@@ -28,7 +28,8 @@ def render(result: Result, width: int = WIDTH) -> Text:
     for task in result.tasks:
         _row(text, task, width)
     if len(result.tasks) == 1 and result.tasks[0].printed.strip():
-        text.append(f"your code printed\n{textwrap.indent(plain(result.tasks[0].printed.rstrip()), '  | ')}\n", style="dim")
+        printed = textwrap.indent(plain(result.tasks[0].printed.rstrip()), "  | ")
+        text.append(f"your code printed\n{printed}\n", style="dim")
     for line in _foot(result):
         text.append(line + "\n", style="dim" if line.startswith("isolation") else "")
     return text

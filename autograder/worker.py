@@ -161,10 +161,10 @@ def _status(error: BaseException) -> str:
 
 def _text(error: BaseException) -> str:
     try:
-        text = str(error)
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
     except BaseException as second:  # a hostile __str__ must not end the worker
         text = f"(its message could not be read: {type(second).__name__})"
-    return text[:MAX_TEXT]
+    return str(text)[:MAX_TEXT]
 
 
 def _seed(seed: int) -> None:

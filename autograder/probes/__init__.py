@@ -5,6 +5,20 @@ process the answers live in: ``student.probe.gradients(student.softmax, scores)`
 """
 
 from autograder.probes.calculus import gradients
-from autograder.probes.training import bag, sgd
+from autograder.probes.encoders import lookups, weight_gradients, without_gradients
+from autograder.probes.functions import reader
+from autograder.probes.modules import load, module_gradients
+from autograder.probes.training import bag, keeps_chance, sgd
 
-__all__ = ["bag", "gradients", "sgd"]
+__all__ = [
+    "bag",
+    "gradients",
+    "keeps_chance",
+    "load",
+    "lookups",
+    "module_gradients",
+    "reader",
+    "sgd",
+    "weight_gradients",
+    "without_gradients",
+]

@@ -1,9 +1,12 @@
-"""A small model that can be watched while it is trained, and an optimizer for it."""
+"""A small model that can be watched while it is trained, an optimizer for it, and a watch on global chance."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import torch
 
 
@@ -61,5 +64,22 @@ def sgd(model: torch.nn.Module, rate: float, momentum: float = 0.0) -> torch.opt
 
 def as_float(number: Any) -> Any:
     """The number itself, for checks that are about its value: a 0-d tensor or a NumPy number becomes a float."""
-    single = isinstance(number, torch.Tensor) and number.numel() == 1
-    return float(number) if single or type(number).__module__ == "numpy" and getattr(number, "ndim", 1) == 0 else number
+    single = isinstance(number, (torch.Tensor, np.ndarray, np.generic)) and np.prod(number.shape) == 1
+    return float(number) if single else number
+
+
+def keeps_chance(function: Callable, *args: Any, **kwargs: Any) -> dict[str, str]:
+    """Whether a call left the global random states as they were: "kept" or "changed" for each of the three."""
+
+    def states() -> dict[str, bytes]:
+        numpy_state = np.random.get_state()
+        return {
+            "random": repr(random.getstate()).encode(),
+            "numpy": numpy_state[1].tobytes() + str(numpy_state[2:]).encode(),
+            "torch": torch.get_rng_state().numpy().tobytes(),
+        }
+
+    before = states()
+    function(*args, **kwargs)
+    after = states()
+    return {name: "kept" if after[name] == before[name] else "changed" for name in before}

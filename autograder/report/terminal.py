@@ -66,14 +66,14 @@ def _lines(task: TaskResult, width: int) -> list[str]:
 def _sentence(problem: CheckResult) -> str:
     if problem.outcome == "not_started":
         return f"{problem.title} Not started."
-    hint = f" Try: {problem.hint}" if problem.visible and problem.hint and problem.mistake is None else ""
-    return f"{problem.message}{hint}"
+    may_help = problem.outcome == "failed" and problem.visible and problem.mistake is None
+    return f"{problem.message} Try: {problem.hint}" if may_help and problem.hint else problem.message
 
 
 def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
     """The line to look at, and how many more checks do not pass yet."""
     parts = [f"{task.file}:{problem.line}" if problem.line else task.file]
-    more = sum(check.outcome != "passed" for check in task.checks) - 1
+    more = sum(check.outcome != "passed" and check.message != problem.message for check in task.checks)
     if more:
         parts.append(f"and {more} more check{'s' if more > 1 else ''}")
     return textwrap.wrap(f"({', '.join(parts)})", max(30, width - INDENT)) + [f"! {plain(note)}" for note in task.notes]

@@ -1,5 +1,6 @@
 """Hidden checks of week-12/attention: torch's own attention is the second proof of the key.
 
+Where the scale is not the point, keys have depth 1, so that a wrong scale costs its own checks only.
 Torch gives only the output; with the identity matrix as values its output is the weights.
 """
 
@@ -35,6 +36,17 @@ def compare(student, reference, arguments, mask=None, **kwargs):
     for mine, theirs, right, what in zip(got, key, torchs(*arguments, mask), ("output", "weights"), strict=True):
         expect_close(theirs, right, "the key", **kwargs)
         expect_close(mine, right, f"the {what}", **kwargs)
+
+
+def derivatives(arguments, mask, upstream):
+    """The gradients through a plain formula in float64, with empty rows left out of it."""
+    leaves = [argument.double().requires_grad_() for argument in arguments]
+    queries, keys, values = leaves
+    powers = (queries @ keys.mT / keys.shape[-1] ** 0.5).exp()
+    powers = powers if mask is None else powers * mask
+    weights = powers / powers.sum(-1, keepdim=True).clamp_min(1e-30)
+    found = torch.autograd.grad((weights @ values * upstream).sum(), leaves)
+    return [gradient.float() for gradient in found]
 
 
 @pytest.mark.points(1)
@@ -73,7 +85,7 @@ def grade_mask_shapes(student, reference, rng):
         for shape in ((lq, lk), (lk,), (batch, 1, 1, lk), (batch, 1, lq, lk), (3, lq, lk), (batch, 3, lq, lk)):
             mask = rng.booleans(*shape)
             mask[..., 1] = True  # no empty rows here
-            compare(student, reference, inputs(rng, (batch, 3), lq, lk, 6, 7), mask)
+            compare(student, reference, inputs(rng, (batch, 3), lq, lk, 1, 7), mask)
 
 
 @pytest.mark.points(1)
@@ -82,9 +94,21 @@ def grade_empty_rows(student, reference, rng):
     """Some queries, or a whole text, may look at nothing."""
     mask = rng.booleans(2, 1, 4, 5)
     mask[0, 0, 2], mask[1, 0, 0] = False, False
-    compare(student, reference, inputs(rng, (2, 3), 4, 5, 6, 7), mask)
+    compare(student, reference, inputs(rng, (2, 3), 4, 5, 1, 7), mask)
     padding = torch.tensor([[True, True, False, False], [False] * 4, [True] * 4])[:, None, None]
-    compare(student, reference, inputs(rng, (3, 2), 5, 4, 3, 2), padding)
+    compare(student, reference, inputs(rng, (3, 2), 5, 4, 1, 2), padding)
+
+
+@pytest.mark.points(1)
+@pytest.mark.hint(
+    "Gradients must flow back to queries, keys and values: torch operations only, nothing written in place."
+)
+def grade_gradients(student, rng):
+    """The gradient is the derivative of the formula."""
+    arguments, upstream = inputs(rng, (2, 3), 3, 4, 5, 2), rng.normal(2, 3, 3, 2)
+    got = student.probe.gradients(student.attention, *arguments, upstream=upstream)
+    for gradient, right in zip(got, derivatives(arguments, None, upstream), strict=True):
+        expect_close(gradient, right, "the gradient", depth=2)
 
 
 @pytest.mark.points(1)
@@ -94,38 +118,12 @@ def grade_empty_rows(student, reference, rng):
 )
 def grade_gradient_of_empty_rows(student, rng):
     """Finite gradients where a query may look at nothing."""
-    arguments, mask = inputs(rng, (2,), 4, 5, 3, 6), rng.booleans(2, 4, 5)
+    arguments, mask = inputs(rng, (2,), 4, 5, 1, 6), rng.booleans(2, 4, 5)
     mask[0, 1], mask[1, 3], mask[1, 0] = False, False, False
     expected = derivatives(arguments, mask, upstream := rng.normal(2, 4, 6))
     got = student.probe.gradients(student.attention, *arguments, mask, upstream=upstream)
     for gradient, right, name in zip(got, expected, ("queries", "keys", "values"), strict=True):
         expect_close(gradient, right, f"the gradient of the {name}", depth=2)
-
-
-@pytest.mark.points(1)
-@pytest.mark.hint(
-    "Gradients must flow back to queries, keys and values: torch operations only, nothing written in place."
-)
-def grade_gradients(student, rng):
-    """The gradient is the derivative of the formula."""
-    arguments, mask = inputs(rng, (2, 3), 3, 4, 5, 2), rng.booleans(3, 4)
-    mask[:, 1] = True
-    upstream = rng.normal(2, 3, 3, 2)
-    for chosen in (None, mask):
-        got = student.probe.gradients(student.attention, *arguments, chosen, upstream=upstream)
-        for gradient, right in zip(got, derivatives(arguments, chosen, upstream), strict=True):
-            expect_close(gradient, right, "the gradient", depth=2)
-
-
-def derivatives(arguments, mask, upstream):
-    """The gradients through a plain formula in float64, with empty rows left out of it."""
-    leaves = [argument.double().requires_grad_() for argument in arguments]
-    queries, keys, values = leaves
-    powers = (queries @ keys.mT / keys.shape[-1] ** 0.5).exp()
-    powers = powers if mask is None else powers * mask
-    weights = powers / powers.sum(-1, keepdim=True).clamp_min(1e-30)
-    found = torch.autograd.grad((weights @ values * upstream).sum(), leaves)
-    return [gradient.float() for gradient in found]
 
 
 @pytest.mark.points(1)

@@ -10,9 +10,11 @@ LOUDER = 2.0
 """The watched model's logits are twice as large in train mode."""
 
 
-def make_batches(rng, sizes, length, dtype=torch.long, vocab=7):
+def make_batches(rng, sizes, length, dtype=torch.float32, vocab=7):
     """Batches of these sizes with every label of either kind."""
-    labels = [torch.arange(size) % 2 if index % 2 else 1 - torch.arange(size) % 3 % 2 for index, size in enumerate(sizes)]
+    labels = [
+        torch.arange(size) % 2 if index % 2 else 1 - torch.arange(size) % 3 % 2 for index, size in enumerate(sizes)
+    ]
     return [(rng.integers(0, vocab, size, length), label.to(dtype)) for size, label in zip(sizes, labels, strict=True)]
 
 
@@ -38,10 +40,15 @@ def measured(table, batches):
     return float(losses(logits, labels).mean()), float(((logits > 0) == (labels > 0)).double().mean())
 
 
-def expect_pair(got, expected):
+def first_of(got):
+    """The loss of what evaluate returned."""
     expect_type(got, (tuple, list), "what evaluate returns")
     expect(len(got) == 2, "evaluate must return two values.")
-    expect_number(as_float(got[0]), expected[0], "the loss", rel=1e-4)
+    return got[0]
+
+
+def expect_pair(got, expected):
+    expect_number(as_float(first_of(got)), expected[0], "the loss", rel=1e-4)
     expect_number(as_float(got[1]), expected[1], "the accuracy", rel=1e-4)
 
 
@@ -50,12 +57,12 @@ def expect_pair(got, expected):
 
 @pytest.mark.points(1)
 @pytest.mark.hint(
-    "Labels may be long numbers: labels.float() for the loss. Return the loss from before the step, and let each step "
-    "use the gradient of its own batch only."
+    "Clear, forward, backward, step: each step uses the gradient of its own batch only, and the loss that comes "
+    "back is the one from before the step. Labels may be long numbers: labels.float() for the loss."
 )
 def grade_steps(student, rng):
     """Three steps on unequal batches: the losses and the weights."""
-    table, batches = rng.normal(7), make_batches(rng, (5, 2, 3), 4)
+    table, batches = rng.normal(7), make_batches(rng, (5, 2, 3), 4, torch.long)
     model = student.probe.bag(table, LOUDER)
     optimizer = student.probe.sgd(model, 0.5)
     got = [student.train_step(model, optimizer, ids, labels) for ids, labels in batches]
@@ -68,8 +75,9 @@ def grade_steps(student, rng):
 
 @pytest.mark.points(1)
 @pytest.mark.hint(
-    "Logits may be large: a sure and wrong logit of 150 costs 150. The sigmoid of 150 is exactly 1, and what was lost "
-    "there does not come back: give the logits themselves to binary_cross_entropy_with_logits."
+    "Logits may be large: a sure and wrong logit of 150 costs 150. The sigmoid of 150 is exactly 1, and what is "
+    "lost there does not come back: give the logits themselves to binary_cross_entropy_with_logits, in training "
+    "and in measuring."
 )
 def grade_large_logits(student):
     """Logits far from 0, right and wrong: the losses stay right."""
@@ -80,23 +88,22 @@ def grade_large_logits(student):
         got = student.evaluate(model, [(ids, labels)])
         trained_with = student.train_step(model, student.probe.sgd(model, 0.1), ids, labels)
         expect_number(as_float(trained_with), loss, "the loss", rel=1e-4)
-        expect_pair(got, (loss, round(float(((ids[:, 0] == 0) == (labels > 0)).double().mean()), 9)))
+        expect_number(as_float(first_of(got)), loss, "the loss of evaluate", rel=1e-4)
 
 
 @pytest.mark.points(1)
 @pytest.mark.hint(
-    "The last batch may hold one text. Its logits have the shape (1,), and so have its labels: leave both as they are "
-    "(squeeze() would make a shape of ()). Try an epoch, and a measurement, with batches of 3 and 1."
+    "The last batch may hold one text. Its logits have the shape (1,), and so have its labels: leave both as they "
+    "are (squeeze() would make a shape of ()). Try an epoch, and a measurement, with batches of 3 and 1."
 )
 def grade_batch_of_one(student, rng):
     """A batch with one example, of one id, in training and in measuring."""
     table, batches = rng.normal(7), make_batches(rng, (3, 1), 1)
     model = student.probe.bag(table, LOUDER)
-    got = student.train_epoch(model, student.probe.sgd(model, 0.3), batches)
-    after, loss = trained(table, batches, 0.3)
-    expect_number(as_float(got), loss, "the mean loss", rel=1e-4)
-    expect_close(model.weights(), after, "the weights", depth=3)
-    expect_pair(student.evaluate(model, batches), measured(after, batches))
+    got = student.train_epoch(model, student.probe.sgd(model, 0.0), batches)  # rate 0: the weights stay
+    again = student.evaluate(model, batches)
+    expect_number(as_float(got), trained(table, batches, 0.0)[1], "the mean loss", rel=1e-4)
+    expect_number(as_float(first_of(again)), measured(table, batches)[0], "the loss of evaluate", rel=1e-4)
 
 
 # ---------------------------------------------------------------- train_epoch
@@ -104,12 +111,12 @@ def grade_batch_of_one(student, rng):
 
 @pytest.mark.points(2)
 @pytest.mark.hint(
-    "An epoch is one training step on each batch, in order and in train mode; it returns the mean loss per example: "
-    "each batch's loss times its size, added up, divided once by the number of examples."
+    "An epoch is one training step on each batch, in order and in train mode; it returns the mean loss per "
+    "example: each batch's loss times its size, added up, divided once by the number of examples."
 )
 def grade_epoch(student, rng):
     """An epoch on unequal batches: the loss per example and the weights, from eval mode."""
-    table, batches = rng.normal(7), make_batches(rng, (6, 3, 4, 2), 3, torch.float32)
+    table, batches = rng.normal(7), make_batches(rng, (6, 3, 4, 2), 3)
     model = student.probe.bag(table, LOUDER)
     model.eval()
     optimizer = student.probe.sgd(model, 0.7)
@@ -135,7 +142,7 @@ def grade_python_floats(student, rng):
     expect(len(history) == 1 and type(history[0]) is dict, "fit must return one dict.")
     for number in (loss, *pair, *history[0].values()):
         expect_type(number, float, "the number")
-    expect(loss > 0 and len(pair) == 2 and len(history[0]) == 3, "the numbers are not those that were asked for.")
+    expect(loss > 0 and len(pair) == 2 and len(history[0]) > 0, "the numbers are not those that were asked for.")
 
 
 @pytest.mark.points(1)
@@ -154,10 +161,13 @@ def grade_no_batches(student, rng):
 
 
 @pytest.mark.points(1)
-@pytest.mark.hint("The loss and the accuracy of evaluate are per example: a small last batch must not count as much.")
+@pytest.mark.hint(
+    "The loss and the accuracy of evaluate are per example: a small last batch must not count as much. Labels may "
+    "be long: labels.float() for the loss."
+)
 def grade_evaluate(student, rng):
     """Loss and accuracy per example over unequal batches."""
-    table, batches = rng.normal(7), make_batches(rng, (5, 3, 2), 4)
+    table, batches = rng.normal(7), make_batches(rng, (5, 3, 2), 4, torch.long)
     got = student.evaluate(student.probe.bag(table, LOUDER), batches)
     expect_pair(got, measured(table, batches))
 
@@ -168,7 +178,9 @@ def grade_threshold(student):
     """Logits on either side of 0, near it and far from it."""
     table = torch.tensor([0.1, 0.4, -0.1, -0.4, 0.7, -0.9, 0.3])
     batches = [(torch.arange(7).unsqueeze(1), torch.tensor([1, 1, 0, 0, 1, 1, 0]))]
-    expect_pair(student.evaluate(student.probe.bag(table), batches), measured(table, batches))
+    got = student.evaluate(student.probe.bag(table), batches)
+    first_of(got)
+    expect_number(as_float(got[1]), measured(table, batches)[1], "the accuracy", rel=1e-4)
 
 
 @pytest.mark.points(1)
@@ -199,22 +211,25 @@ def grade_mode_restored(student, rng):
 
 @pytest.mark.points(1)
 @pytest.mark.hint(
-    "A measurement between two training steps must leave no trace: the weights stay, gradients are on again afterwards, "
-    "and the next step goes on in train mode."
+    "A measurement between two training steps must leave no trace: the weights stay, gradients are on again "
+    "afterwards, and the next step goes on in train mode."
 )
 def grade_no_trace(student, rng):
     """Training goes on after a measurement as if there had been none."""
     table, (first, second, third) = rng.normal(7), make_batches(rng, (4, 3, 2), 5)
-    model = student.probe.bag(table, LOUDER)
-    optimizer = student.probe.sgd(model, 0.4)
-    student.train_epoch(model, optimizer, [first])
-    before = model.weights()
-    student.evaluate(model, [third, second])
-    between = model.weights()
-    student.train_epoch(model, optimizer, [second])
-    after = model.weights()
-    expect_close(between, before, "the weights after the measurement")
-    expect_close(after, trained(table, [first, second], 0.4)[0], "the weights at the end", depth=3)
+    ends = []
+    for pause in ([], [third, second]):
+        model = student.probe.bag(table, LOUDER)
+        optimizer = student.probe.sgd(model, 0.4)
+        student.train_epoch(model, optimizer, [first])
+        before = model.weights()
+        if pause:
+            student.evaluate(model, pause)
+            expect_close(model.weights(), before, "the weights after the measurement")
+        student.train_epoch(model, optimizer, [second])
+        ends.append(model.weights())
+        expect(not torch.equal(ends[-1], before), "the weights stay where they are.")
+    expect_close(ends[1], ends[0], "the weights at the end", depth=3)
 
 
 # ---------------------------------------------------------------- fit
@@ -222,8 +237,8 @@ def grade_no_trace(student, rng):
 
 @pytest.mark.points(2)
 @pytest.mark.hint(
-    "Each epoch: train on the training batches, then measure on the test batches with the new weights, then append a new "
-    "dict. train_loss is what train_epoch returned. No epochs give an empty list."
+    "Each epoch: train on the training batches, then measure on the test batches with the new weights, then "
+    "append a new dict. train_loss is what train_epoch returned. No epochs give an empty list."
 )
 def grade_fit(student, rng):
     """Three epochs, number by number; no epochs give an empty list."""
@@ -247,11 +262,10 @@ def grade_fit(student, rng):
 @pytest.mark.points(1)
 @pytest.mark.hint("Over two epochs the model must go train, eval, train, eval: each epoch trains in train mode again.")
 def grade_modes_over_time(student, rng):
-    """Train mode and eval mode take turns over the epochs, and the weights are those of the training batches."""
-    table, train, test = rng.normal(7), make_batches(rng, (2, 4), 3), make_batches(rng, (3, 2), 3)
-    model = student.probe.bag(table, LOUDER)
+    """Train mode and eval mode take turns over the epochs."""
+    train, test = make_batches(rng, (2, 4), 3), make_batches(rng, (3, 2), 3)
+    model = student.probe.bag(rng.normal(7), LOUDER)
     student.fit(model, student.probe.sgd(model, 0.6), train, test, 2)
-    modes, weights = model.modes(), model.weights()
+    modes = model.modes()
     taking_turns = modes[1:] if modes[:1] == ["eval"] else modes  # a look before the first epoch is no fault
     expect_equal(taking_turns, ["train", "eval"] * 2, "the modes over time")
-    expect_close(weights, trained(trained(table, train, 0.6)[0], train, 0.6)[0], "the weights at the end", depth=4)

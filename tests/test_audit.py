@@ -1,0 +1,228 @@
+"""The audit: a healthy task is proven, and each way of weakening it turns it red with a sentence that names it."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from test_course import HIDDEN, MISTAKES, SOLUTION, VARIANTS, VISIBLE, WEEK, edit, softmax_course
+
+from autograder.authoring import audit
+from autograder.course import Course, CourseError
+from autograder.launch import ForkLauncher
+
+
+class Borrowed:
+    """The launcher of all tests, which an audit may use and must not close."""
+
+    def __init__(self, launcher: ForkLauncher):
+        self.kind = launcher.kind
+        self.start = launcher.start
+
+    def close(self) -> None:
+        """Its owner closes it."""
+
+
+KEPT = ("no-max-subtraction", "gradient-cut")
+FEWER_VARIANTS = ("logsumexp", "max-with-values", "einsum")
+
+
+@pytest.fixture
+def run(launcher: ForkLauncher, monkeypatch: pytest.MonkeyPatch, capsys) -> Callable[[Course], tuple[int, str]]:
+    monkeypatch.setattr(audit, "open_launcher", lambda: Borrowed(launcher))
+
+    def run_(course: Course) -> tuple[int, str]:
+        status = audit.audit_course(course=Course.open(course.root))
+        return status, capsys.readouterr().out
+
+    return run_
+
+
+@pytest.fixture
+def mini(tmp_path: Path) -> Course:
+    """The softmax task with two mistakes and three variants, so that an audit is quick."""
+    course = softmax_course(tmp_path)
+    for file, names in ((MISTAKES, KEPT), (VARIANTS, FEWER_VARIANTS)):
+        head, *cells = re.split(r"(?m)^(?=# %% )", (tmp_path / file).read_text(encoding="utf-8"))
+        kept = [cell for cell in cells if cell.split()[2] in names]
+        assert len(kept) == len(names)
+        (tmp_path / file).write_text(head + "".join(kept), encoding="utf-8")
+    return course
+
+
+def append(root: Path, file: str, text: str) -> None:
+    (root / file).write_text((root / file).read_text(encoding="utf-8") + "\n\n" + text, encoding="utf-8")
+
+
+def body_of(root: Path, file: str, name: str, body: str) -> None:
+    """Replaces what the check of that name does, docstring and marks aside."""
+    text = (root / file).read_text(encoding="utf-8")
+    found = re.search(rf'(?ms)(def {name}\(.*?\):\n    """.*?"""\n)(.*?)(?=\n\n\n|\Z)', text)
+    (root / file).write_text(text[: found.start(2)] + f"    {body}\n" + text[found.end(2) :], encoding="utf-8")
+
+
+# ---------------------------------------------------------------- healthy
+
+
+def test_the_whole_softmax_task_is_proven(tmp_path: Path, run) -> None:
+    status, said = run(softmax_course(tmp_path))
+    assert (status, "breach" in said) == (0, False), said
+    assert re.search(r"✓\s+week-12/softmax\s+10\s+4/10\s+6\s+12\s+12\s", said), said
+    assert said.rstrip().endswith("1 tasks, 6 variants, 12 of 12 mistakes named: all proven.")
+
+
+def test_the_smaller_task_of_these_tests_is_proven_too(mini: Course, run) -> None:
+    status, said = run(mini)
+    assert (status, "2 of 2 mistakes named: all proven." in said) == (0, True), said
+
+
+# ---------------------------------------------------------------- weakened
+
+WITHOUT_MAXIMUM = """\
+def softmax(scores, dim=-1, temperature=1.0):
+    if temperature <= 0:
+        raise ValueError
+    powers = (scores / temperature).exp()
+    return powers / powers.sum(dim, keepdim=True)
+"""
+
+
+def remove_a_hidden_check(root: Path) -> None:
+    """Its point goes to another check, so that the sum is right."""
+    text = (root / HIDDEN).read_text(encoding="utf-8")
+    start = text.index('@pytest.mark.points(1)\n@pytest.mark.hint("Build the weights from torch operations only')
+    (root / HIDDEN).write_text(text[:start].rstrip() + "\n", encoding="utf-8")
+    hint = '@pytest.mark.hint("Divide the scores by the temperature before exp'
+    edit(root, HIDDEN, "@pytest.mark.points(1)\n" + hint, "@pytest.mark.points(2)\n" + hint)
+
+
+def accept_everything(root: Path) -> None:
+    body_of(root, HIDDEN, "grade_every_axis", "pass")
+
+
+def look_at_the_shape_only(root: Path) -> None:
+    body_of(root, HIDDEN, "grade_every_axis", "expect(student.softmax(rng.normal(2, 3)).shape == (2, 3), 'shape')")
+
+
+def look_whether_it_raises(root: Path) -> None:
+    call = "student.softmax(rng.normal(2), temperature=-1.0)"
+    body_of(root, HIDDEN, "grade_temperature", f"with expect_raises('x'):\n        {call}")
+
+
+def repeat_a_visible_literal(root: Path) -> None:
+    literal = "torch.tensor([2.0, 1.0, 0.0])"
+    body = f"expect_close(student.softmax({literal}), torch.softmax({literal}, 0), 'x')"
+    body_of(root, HIDDEN, "grade_wild_rows", body)
+
+
+def drop_all_hidden_checks(root: Path) -> None:
+    (root / HIDDEN).unlink()
+
+
+def show_nearly_everything(root: Path) -> None:
+    hint = '@pytest.mark.hint("Raise e'
+    edit(root, VISIBLE, f"@pytest.mark.points(1)\n{hint}", f"@pytest.mark.points(9)\n{hint}")
+    edit(root, WEEK, "points = 10", "points = 18")
+
+
+def add_a_mistake_that_is_right(root: Path) -> None:
+    append(root, MISTAKES, "# %% not-a-mistake\n# It only looks wrong.\nsoftmax = softmax\n")
+
+
+def make_twins(root: Path) -> None:
+    append(root, MISTAKES, f"# %% twin\n# The same as another.\n{WITHOUT_MAXIMUM}")
+
+
+def make_an_impostor(root: Path) -> None:
+    """In a worker it makes one mistake; replayed here it is right: so another is named in its place."""
+    inside = f"import sys\nif 'softmax' in sys.modules:\n{textwrap.indent(WITHOUT_MAXIMUM, '    ')}"
+    append(root, MISTAKES, f"# %% impostor\n# Says one thing and does another.\n{inside}")
+
+
+def drop_all_mistakes(root: Path) -> None:
+    (root / MISTAKES).unlink()
+
+
+def add_a_variant_that_is_wrong(root: Path) -> None:
+    append(
+        root, VARIANTS, "# %% too-flat\n# Not right at all.\ndef softmax(scores, *args, **kwargs):\n    return scores\n"
+    )
+
+
+def drop_all_variants(root: Path) -> None:
+    (root / VARIANTS).unlink()
+
+
+def break_the_reference(root: Path) -> None:
+    edit(root, SOLUTION, "scaled = scores / temperature", "scaled = scores * temperature")
+
+
+def give_the_answer_in_the_starter(root: Path) -> None:
+    early = (
+        "    if scores.dim() == 1 and temperature == 1:\n        return scores.double().softmax(0).to(scores.dtype)\n"
+    )
+    edit(root, SOLUTION, "    ### BEGIN SOLUTION\n", early + "    ### BEGIN SOLUTION\n")
+    edit(root, WEEK, 'by_hand = "softmax"\n', "")
+
+
+def return_quietly_in_the_starter(root: Path) -> None:
+    early = "    if scores.dim() == 2 and scores.shape[0] == 4:\n        return None\n"
+    edit(root, SOLUTION, "    ### BEGIN SOLUTION\n", early + "    ### BEGIN SOLUTION\n")
+
+
+IDLE = ("None", "the first argument", "zeros", "ValueError")
+WEAKENED = {
+    (remove_a_hidden_check,): [
+        "the mistake gradient-cut gets full marks.",
+        "the mistake gradient-cut is named as nothing.",
+    ],
+    (accept_everything,): [f"answering {idle} passes grade_every_axis." for idle in IDLE],
+    (look_at_the_shape_only, look_whether_it_raises, repeat_a_visible_literal): [
+        "answering the first argument passes grade_every_axis.",
+        "answering zeros passes grade_every_axis.",
+        "answering ValueError passes grade_temperature.",
+        "repeating the visible checks' answers passes grade_wild_rows.",
+    ],
+    (show_nearly_everything,): ["the visible checks are worth 12 of 18 points; between 25% and 60% is wanted."],
+    (add_a_mistake_that_is_right, add_a_variant_that_is_wrong): [
+        "the mistake not-a-mistake gets full marks.",
+        "the variant too-flat gets ",
+    ],
+    (make_twins,): ["the mistake twin is named as nothing", "the mistake no-max-subtraction is named as nothing"],
+    (make_an_impostor,): ["the mistake impostor is named as no-max-subtraction"],
+    (drop_all_hidden_checks, drop_all_mistakes, drop_all_variants): [
+        "there are no hidden checks.",
+        "there are no mistakes to catch.",
+        "0 variants; at least 3 are wanted.",
+    ],
+    (break_the_reference,): ["the reference gets 8 of 10 points (check_temperature_zero: failed"],
+    (give_the_answer_in_the_starter,): ["the untouched starter gets 2 points and counts as failed."],
+    (return_quietly_in_the_starter,): ["the untouched starter gets 0 points and counts as failed."],
+}
+
+
+@pytest.mark.parametrize("weaknesses", WEAKENED, ids=lambda weaknesses: "+".join(each.__name__ for each in weaknesses))
+def test_a_weakened_task_is_found(mini: Course, run, weaknesses: tuple[Callable[[Path], None], ...]) -> None:
+    for weaken in weaknesses:
+        weaken(mini.root)
+    status, said = run(mini)
+    assert (status, "breaches." in said) == (1, True), said
+    breaches = [line for line in said.splitlines() if line.startswith("✗ week-12/softmax: ")]
+    for sentence in WEAKENED[weaknesses]:
+        assert any(line.startswith(f"✗ week-12/softmax: {sentence}") for line in breaches), said
+
+
+def test_a_course_that_cannot_be_graded_is_not_proven(mini: Course, run) -> None:
+    edit(mini.root, HIDDEN, "def grade_temperature", "def garde_temperature")
+    with pytest.raises(CourseError, match="add up to 9 points"):
+        run(mini)
+
+
+def test_one_task_can_be_chosen(mini: Course, launcher: ForkLauncher) -> None:
+    with pytest.raises(CourseError, match="There is no task 'softmin' to audit"):
+        audit.audit_course(task="softmin", course=mini)
+    with pytest.raises(CourseError, match="no week 'week-99'"):
+        audit.audit_course(week="week-99", course=mini)

@@ -1,0 +1,219 @@
+"""Launchers: workers that start, answer in time, and leave nothing behind in the process that graded them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from test_course import HIDDEN, RIGHT, softmax_course
+
+from autograder.course import Course
+from autograder.grade import Grader
+from autograder.launch import KEPT_OUTPUT, ForkLauncher, LaunchError, Output, SpawnLauncher, death, open_launcher
+from autograder.session import Session
+from autograder.submission import Source
+
+
+@pytest.fixture(scope="module")
+def mini(tmp_path_factory: pytest.TempPathFactory) -> Course:
+    """The softmax task with its visible checks alone: few checks, so that many gradings take little time."""
+    course = softmax_course(tmp_path_factory.mktemp("course"))
+    (course.root / HIDDEN).unlink()
+    return course
+
+
+# ---------------------------------------------------------------- output
+
+
+def printed(*pieces: bytes) -> str:
+    output = Output()
+    for piece in pieces:
+        output.add(piece)
+    return output.text
+
+
+def test_short_output_is_kept_whole() -> None:
+    assert printed() == ""
+    assert printed(b"a", b"", b"bc\n") == "abc\n"
+    whole = bytes(range(97, 123)) * (2 * KEPT_OUTPUT // 26)
+    assert printed(whole) == printed(*(whole[i : i + 777] for i in range(0, len(whole), 777))) == whole.decode()
+
+
+def test_long_output_keeps_its_head_and_its_tail() -> None:
+    text = printed(b"HEAD", *[b"x" * 1000] * 1000, b"TAIL")
+    assert text.startswith("HEAD")
+    assert text.endswith("TAIL")
+    assert f"[... {1_000_008 - 2 * KEPT_OUTPUT} bytes left out ...]" in text
+    assert len(text) < 2 * KEPT_OUTPUT + 60
+
+
+def test_output_may_be_any_bytes() -> None:
+    assert printed(b"\xff\xfe\0", "é".encode()[:1]) == "\ufffd\ufffd\0\ufffd"
+
+
+# ---------------------------------------------------------------- the end, in words
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (None, "for an unknown reason"),
+        (0, "by itself, with exit code 0"),
+        (3 << 8, "by itself, with exit code 3"),
+        (255 << 8, "by itself, with exit code 255"),
+        (9, "through signal SIGKILL"),
+        (11 | 0x80, "through signal SIGSEGV"),
+        (99, "through signal 99"),
+    ],
+)
+def test_a_death_in_words(status: int | None, words: str) -> None:
+    assert death(status) == words
+
+
+# ---------------------------------------------------------------- spawned workers
+
+
+@pytest.fixture
+def spawner() -> Iterator[SpawnLauncher]:
+    with contextlib.closing(open_launcher(spawn=True)) as launcher:
+        yield launcher
+
+
+def test_spawned_workers_grade_a_task_from_end_to_end(spawner: SpawnLauncher, mini: Course) -> None:
+    assert spawner.kind == "spawn"
+    task = replace(mini.week("week-12").task("softmax"), seconds=3.0)
+    text = RIGHT.replace("if temperature", "while temperature == 0: pass\n    if temperature")
+    before = descriptors(), children(os.getpid())
+    with Grader(mini, spawner) as grader:
+        result = grader.grade_task(task, Session(task, Source("softmax.py", text), spawner))
+    assert [check.outcome for check in result.checks] == ["passed", "passed", "passed", "timeout"]
+    assert (descriptors(), children(os.getpid())) == before
+
+
+# ---------------------------------------------------------------- nothing is left behind
+
+
+def descriptors(pid: int | str = "self") -> int:
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+def threads(pid: int) -> int:
+    return len(os.listdir(f"/proc/{pid}/task"))
+
+
+def children(pid: int) -> list[str]:
+    """The states of a process's children; Z is a zombie."""
+    states = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, parent = entry.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[:2]
+            if parent == str(pid):
+                states.append(state)
+    return sorted(states)
+
+
+NASTY = [
+    "import os\nos._exit(0)\n",
+    "import os\ndef softmax(*a, **k): os._exit(1)\n",
+    "import os\ndef softmax(*a, **k): os.abort()\n",
+    "import threading\nfor n in range(9): threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
+    + RIGHT,
+    "import os\nkept = [os.open('/dev/null', os.O_RDONLY) for n in range(40)]\n" + RIGHT,
+    "import os, signal\nfor n in range(1, 31):\n    if n not in (9, 19): signal.signal(n, signal.SIG_IGN)\n" + RIGHT,
+    "import os\ntry:\n    for n in range(3):\n        if os.fork() == 0:\n            os.setsid()\n"
+    "            while True: pass\nexcept OSError: pass\n" + RIGHT,
+    "import os\nos.closerange(3, 100)\n" + RIGHT,
+    "print('x' * 300_000)\n" + RIGHT,
+    "def softmax(*a, **k): raise SystemExit\n",
+    "import os\nos.write(3, b'rubbish' * 9)\n" + RIGHT,
+]
+
+
+def test_sixty_nasty_submissions_leave_nothing_behind(launcher: ForkLauncher, mini: Course) -> None:
+    zygote = launcher._process.pid
+    task = mini.week("week-12").task("softmax")
+
+    def left() -> dict[str, object]:
+        return {
+            "descriptors": descriptors(),
+            "threads": threading.active_count(),
+            "children": children(os.getpid()),
+            "descriptors of the zygote": descriptors(zygote),
+            "threads of the zygote": threads(zygote),
+        }
+
+    with Grader(mini, launcher) as grader:
+
+        def grade(text: str) -> None:
+            grader.grade_task(task, Session(task, Source("softmax.py", text), launcher))
+
+        grade(RIGHT)
+        before = left()
+        for text in NASTY * 5:
+            grade(text)
+        grade(RIGHT)
+        assert left() == before
+        assert len(children(zygote)) <= 1  # the last one may not have been reaped yet
+
+
+def test_a_worker_that_is_ended_twice_is_ended_once(launcher: ForkLauncher) -> None:
+    worker = launcher.start(1.0, 300)
+    worker.first_frame()
+    before = descriptors()
+    worker.end()
+    assert descriptors() == before - 3  # its socket, its output and its selector
+
+
+# ---------------------------------------------------------------- when the warm process dies
+
+
+@pytest.fixture(scope="module")
+def dying() -> Iterator[ForkLauncher]:
+    launcher = ForkLauncher()
+    launcher.wait_until_ready()
+    yield launcher
+    launcher.close()
+
+
+def test_a_killed_zygote_is_a_sentence_and_takes_its_workers_along(dying: ForkLauncher) -> None:
+    worker = dying.start(5.0, 300)
+    worker.first_frame()
+    [child] = children_of(dying._process.pid)
+    os.kill(dying._process.pid, signal.SIGKILL)
+    with pytest.raises(LaunchError, match="The warm grading process ended"):
+        dying.start(5.0, 300)
+    worker.end()
+    assert dying._process.wait() == -signal.SIGKILL
+    assert is_gone(child)
+    with pytest.raises(LaunchError, match="The warm grading process ended"):
+        dying.start(5.0, 300)
+
+
+def children_of(pid: int) -> list[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8")
+    return [int(word) for word in text.split()]
+
+
+def is_gone(pid: int) -> bool:
+    """Whether the process has ended, or is ending: waits for it on its descriptor, and not by the clock."""
+    try:
+        descriptor = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    ready, _, _ = select.select([descriptor], [], [], 5)
+    os.close(descriptor)
+    return bool(ready)
+
+
+def test_a_launcher_leaves_neither_process_nor_descriptor() -> None:
+    before = descriptors(), children(os.getpid())
+    launcher = ForkLauncher()
+    launcher.close()
+    assert (descriptors(), children(os.getpid())) == before

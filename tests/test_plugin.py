@@ -1,0 +1,253 @@
+"""The plugin: a plain pytest run grades too, and a faulty check is refused in a sentence before it grades anyone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from test_course import HIDDEN, NO_TEMPERATURE, RIGHT, VISIBLE, a_task, edit, softmax_course
+
+from autograder.course import HOME, CourseError
+from autograder.grade import Grader
+from autograder.launch import ForkLauncher
+from autograder.plugin import Rng
+from autograder.session import Session
+from autograder.submission import Source
+
+# ---------------------------------------------------------------- plain pytest
+
+
+def plain_pytest(*arguments: str, cwd: Path) -> tuple[int, str]:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COLUMNS"))}
+    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", errors="replace")
+    return done.returncode, done.stdout + done.stderr
+
+
+def hand_in(root: Path, text: str) -> str:
+    (root / "my work").mkdir(parents=True)
+    (root / "my work" / "softmax.py").write_text(text, encoding="utf-8")
+    return str(root / "my work")
+
+
+@pytest.fixture(scope="module")
+def plain_runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str]]:
+    """Three plain runs, side by side: each is a process that has to load torch."""
+    root = tmp_path_factory.mktemp("plain")
+    softmax_course(root / "course")
+    (root / "course/tests").mkdir()
+    for name in ("pyproject.toml", "tests/test_frames.py"):
+        shutil.copyfile(HOME / name, root / "course" / name)
+    right, wrong = hand_in(root / "right", RIGHT), hand_in(root / "wrong", NO_TEMPERATURE)
+    chosen = ["-k", "rows or temperature", "--tb=short", "-x"]
+    runs = {
+        "right": ([HIDDEN, "--submission", right], HOME),
+        "wrong": ([VISIBLE, HIDDEN, "--submission", wrong, *chosen], root / "course"),
+        "bare": (["--collect-only", "-q"], root / "course"),
+    }
+    with ThreadPoolExecutor() as pool:
+        started = {name: pool.submit(plain_pytest, *arguments, cwd=cwd) for name, (arguments, cwd) in runs.items()}
+        return {name: run.result() for name, run in started.items()}
+
+
+def test_a_right_answer_passes_in_a_plain_run(plain_runs) -> None:
+    """In this repository, as CONTRIBUTING says."""
+    status, said = plain_runs["right"]
+    assert "6 passed" in said
+    assert "week-12/softmax: 6 of 6 points" in said
+    assert "Traceback" not in said
+    assert status == 0
+
+
+def test_a_wrong_answer_fails_with_its_sentence_and_the_likely_mistake(plain_runs) -> None:
+    status, said = plain_runs["wrong"]
+    assert "1 failed, 1 passed, 6 deselected" in said
+    assert "Mismatch: the weights at temperature 0.25: at [0] got 0.7311, expected 0.982." in said
+    assert "likely mistake" in said
+    assert "temperature-ignored: The temperature changes nothing in your weights" in said
+    assert "week-12/softmax: 1 of 2 points" in said
+    assert status == 1
+
+
+def test_a_bare_pytest_collects_the_projects_own_tests_only(plain_runs) -> None:
+    status, said = plain_runs["bare"]
+    collected = [line.split("::")[0] for line in said.splitlines() if "::" in line]
+    assert (status, set(collected)) == (0, {"tests/test_frames.py"}), said
+
+
+# ---------------------------------------------------------------- checks that are faulty
+
+DOC = '    """Each row adds up to 1 over the last axis."""\n'
+HINT = '@pytest.mark.hint("Divide the scores by the temperature before exp: higher must be flatter.")\n'
+POINT = "@pytest.mark.points(1)\n"
+MISSING = "torch_of_tomorrow"
+NINE, TWELVE = (f"add up to {points} points, its manifest says 10" for points in (9, 12))
+FRACTION = "grade_temperature.* whole number"
+FAULTY = {
+    "no docstring": (VISIBLE, DOC, "", "check_rows has no docstring: its first line is what the learner reads"),
+    "empty docstring": (VISIBLE, DOC, '    """ """\n', "check_rows has no docstring"),
+    "hidden without hint": (HIDDEN, HINT, "", r"grade_temperature is hidden and has no @pytest\.mark\.hint"),
+    "hidden with an empty hint": (HIDDEN, HINT, '@pytest.mark.hint("")\n', "grade_temperature is hidden and has no"),
+    "points missing": (HIDDEN, POINT + HINT, HINT, NINE),
+    "points too many": (HIDDEN, POINT + HINT, POINT.replace("1", "3") + HINT, TWELVE),
+    "points with a fraction": (HIDDEN, POINT + HINT, POINT.replace("1", "1.0") + HINT, FRACTION),
+    "points in quotes": (HIDDEN, POINT + HINT, POINT.replace("1", "'1'") + HINT, FRACTION),
+    "points without a number": (HIDDEN, POINT + HINT, "@pytest.mark.points\n" + HINT, "grade_temperature"),
+    "unknown mark": (HIDDEN, HINT, HINT + "@pytest.mark.bonus(1)\n", "(?s)Checks cannot be loaded.*bonus"),
+    "syntax": (HIDDEN, HINT, "(\n", "(?s)Checks cannot be loaded.*SyntaxError"),
+    "import": (HIDDEN, "import torch\n", f"import {MISSING}\n", f"(?s)Checks cannot be loaded.*{MISSING}"),
+    "skipped as a whole": (HIDDEN, "import torch\n", f"torch = pytest.importorskip('{MISSING}')\n", "week-12/softmax"),
+    "misspelt function": (HIDDEN, "def grade_temperature", "def garde_temperature", NINE),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "says"), FAULTY.values(), ids=FAULTY)
+def test_a_faulty_check_is_refused(
+    tmp_path: Path, launcher: ForkLauncher, file: str, old: str, new: str, says: str
+) -> None:
+    course = softmax_course(tmp_path)
+    edit(tmp_path, file, old, new)
+    with pytest.raises(CourseError, match=says):
+        Grader(course, launcher)
+
+
+def test_negative_points_do_not_balance_others(tmp_path: Path, launcher: ForkLauncher) -> None:
+    course = softmax_course(tmp_path)
+    edit(tmp_path, HIDDEN, POINT + HINT, POINT.replace("1", "-1") + HINT)
+    edit(tmp_path, VISIBLE, POINT + '@pytest.mark.hint("Raise', POINT.replace("1", "3") + '@pytest.mark.hint("Raise')
+    with pytest.raises(CourseError, match="grade_temperature"):
+        Grader(course, launcher)
+
+
+def test_a_task_without_checks_is_refused(tmp_path: Path, launcher: ForkLauncher) -> None:
+    course = softmax_course(tmp_path)
+    for file in (VISIBLE, HIDDEN):
+        (tmp_path / file).write_text("import torch\n", encoding="utf-8")
+    with pytest.raises(CourseError, match="week-12/softmax has no checks"):
+        Grader(course, launcher)
+    for file in (VISIBLE, HIDDEN):
+        (tmp_path / file).unlink()
+    with pytest.raises(CourseError, match="has no checks: self_checks"):
+        Grader(course, launcher)
+
+
+def test_without_hidden_checks_the_visible_ones_run_and_the_rest_is_pending(
+    tmp_path: Path, launcher: ForkLauncher
+) -> None:
+    course = softmax_course(tmp_path)
+    for name in ("autograder", "solutions"):
+        (tmp_path / name).rename(tmp_path / f"no {name}")
+    task = course.week("week-12").task("softmax")
+    with Grader(course, launcher) as grader:
+        result = grader.grade_task(task, Session(task, Source("softmax.py", RIGHT), launcher))
+    assert (result.earned, result.points, result.pending, result.status) == (4, 10, 6, "passed")
+
+
+def outcomes_of(course, launcher: ForkLauncher) -> dict[str, str]:
+    task = course.week("week-12").task("softmax")
+    with Grader(course, launcher) as grader:
+        result = grader.grade_task(task, Session(task, Source("softmax.py", RIGHT), launcher))
+    return {check.name: check.outcome for check in result.checks}
+
+
+def test_two_courses_in_one_process_have_their_own_checks(tmp_path: Path, launcher: ForkLauncher) -> None:
+    healthy, broken = softmax_course(tmp_path / "healthy"), softmax_course(tmp_path / "broken")
+    edit(broken.root, VISIBLE, DOC, DOC + '    {}["x"]\n')
+    assert outcomes_of(healthy, launcher)["check_rows"] == "passed"
+    assert outcomes_of(broken, launcher)["check_rows"] == "internal"
+
+
+UNRUN = {
+    "raises": 'raise KeyError("ours")',
+    "asserts": "assert False",
+    "skips": 'pytest.skip("not today")',
+    "expects to fail": 'pytest.xfail("not today")',
+    "leaves": "raise SystemExit",
+}
+
+
+@pytest.mark.parametrize("body", UNRUN.values(), ids=UNRUN)
+def test_a_check_that_does_not_end_by_itself_never_passes(tmp_path: Path, launcher: ForkLauncher, body: str) -> None:
+    course = softmax_course(tmp_path)
+    edit(tmp_path, VISIBLE, DOC, f"{DOC}    {body}\n")
+    outcomes = outcomes_of(course, launcher)
+    assert outcomes.pop("check_rows") == "internal"
+    assert set(outcomes.values()) == {"passed"}
+
+
+MARKS: dict[str, str] = {
+    "skip": "@pytest.mark.skip",
+    "xfail": "@pytest.mark.xfail(run=False)",
+    "skipif": "@pytest.mark.skipif(True, reason='x')",
+}
+
+
+@pytest.mark.parametrize("mark", MARKS.values(), ids=MARKS)
+def test_a_check_that_is_switched_off_never_passes(tmp_path: Path, launcher: ForkLauncher, mark: str) -> None:
+    course = softmax_course(tmp_path)
+    edit(tmp_path, VISIBLE, "def check_rows", f"{mark}\ndef check_rows")
+    assert outcomes_of(course, launcher)["check_rows"] == "internal"
+
+
+def test_a_fixture_that_breaks_is_internal(tmp_path: Path, launcher: ForkLauncher) -> None:
+    course = softmax_course(tmp_path)
+    edit(tmp_path, VISIBLE, "def check_rows(student)", "def check_rows(student, no_such_fixture)")
+    assert outcomes_of(course, launcher)["check_rows"] == "internal"
+
+
+def test_one_function_can_be_several_checks(tmp_path: Path, launcher: ForkLauncher) -> None:
+    course = softmax_course(tmp_path, manifest=(MANIFEST_OF_11))
+    edit(
+        tmp_path,
+        VISIBLE,
+        "def check_rows(student)",
+        '@pytest.mark.parametrize("n", [1, 2])\ndef check_rows(student, n)',
+    )
+    outcomes = outcomes_of(course, launcher)
+    assert [name for name in outcomes if "check_rows" in name] == ["check_rows[1]", "check_rows[2]"]
+    assert set(outcomes.values()) == {"passed"}
+
+
+MANIFEST_OF_11 = '[[task]]\nname = "softmax"\ntitle = "Softmax"\npoints = 11\n'
+
+
+# ---------------------------------------------------------------- random inputs
+
+
+DRAWS: dict[str, Callable[[Rng], object]] = {
+    "normal": lambda rng: rng.normal(2, 3),
+    "weights": lambda rng: rng.weights(2, 3),
+    "integers": lambda rng: rng.integers(0, 1000, 2, 3),
+    "booleans": lambda rng: rng.booleans(40),
+    "order": lambda rng: rng.order(40),
+}
+
+
+@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
+def test_random_inputs_are_seeded_by_the_name_of_the_check(draw: Callable) -> None:
+    assert draw(Rng("check_a")).tolist() == draw(Rng("check_a")).tolist()
+    assert draw(Rng("check_a")).tolist() != draw(Rng("check_b")).tolist()
+    rng = Rng("check_a")
+    assert draw(rng).tolist() != draw(rng).tolist()
+
+
+def test_random_inputs_are_what_they_are_called() -> None:
+    rng = Rng("check_a")
+    assert rng.weights(5, 7).sum(-1).sub(1).abs().max() < 1e-6
+    assert rng.weights(5, 7).min() > 0
+    assert 0.6 < rng.booleans(1000, share=0.7).float().mean() < 0.8
+    assert sorted(rng.order(9).tolist()) == list(range(9))
+    assert set(rng.integers(2, 4, 100).tolist()) == {2, 3}
+
+
+def test_a_task_in_no_course_has_no_checks(launcher: ForkLauncher, tmp_path: Path) -> None:
+    course = softmax_course(tmp_path)
+    stranger = a_task(root=tmp_path, name="stranger")
+    with Grader(course, launcher) as grader, pytest.raises(KeyError):
+        grader.grade_task(stranger, Session(stranger, Source("stranger.py", ""), launcher))

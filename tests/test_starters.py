@@ -1,0 +1,124 @@
+"""The verb ``build``: the same bytes each time, and never over a learner's or an author's work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_course import SOLUTION, edit, softmax_course
+
+from autograder.authoring.starters import build_course, generated, is_pristine
+from autograder.course import Course, CourseError
+
+STARTER = "exercises/week-12/softmax.py"
+HINTS = "exercises/week-12/hints.toml"
+
+
+@pytest.fixture
+def mini(tmp_path: Path) -> Course:
+    return softmax_course(tmp_path)
+
+
+def files_of(root: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (root / "exercises/week-12").iterdir() if path.name != "week.toml"}
+
+
+def test_build_writes_starters_and_hints_and_then_finds_them_fresh(mini: Course, capsys) -> None:
+    assert build_course(course=mini) == 0
+    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml"}
+    assert f"wrote {mini.root / STARTER}" in capsys.readouterr().out
+    assert build_course(course=mini) == 0
+    assert capsys.readouterr().out == "Everything is fresh.\n"
+
+
+def test_build_makes_the_same_bytes_wherever_and_whenever(tmp_path: Path) -> None:
+    for place in ("one", "the other"):
+        build_course(course=softmax_course(tmp_path / place))
+    assert files_of(tmp_path / "one") == files_of(tmp_path / "the other")
+    assert b"\r" not in files_of(tmp_path / "one")["softmax.py"]
+
+
+def test_a_generated_file_says_so_in_its_first_line(mini: Course) -> None:
+    heads = [text.partition("\n")[0] for text in generated(mini).values()]
+    assert all("made by `make build`" in head.lower() for head in heads)
+
+
+def test_check_writes_nothing_and_tells_by_its_status(mini: Course, capsys) -> None:
+    assert build_course(check=True, course=mini) == 1
+    assert files_of(mini.root) == {}
+    assert f"{mini.root / STARTER} is stale: run `make build`." in capsys.readouterr().out
+    build_course(course=mini)
+    assert build_course(check=True, course=mini) == 0
+
+
+@pytest.mark.parametrize("name", [STARTER, HINTS])
+def test_check_finds_what_was_changed_after_the_build(mini: Course, name: str) -> None:
+    build_course(course=mini)
+    (mini.root / name).write_text((mini.root / name).read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    assert build_course(check=True, course=mini) == 1
+
+
+def test_a_change_of_the_solution_goes_into_an_untouched_starter(mini: Course) -> None:
+    build_course(course=mini)
+    edit(mini.root, SOLUTION, "Turn scores into weights.", "Turn all scores into weights.")
+    assert build_course(check=True, course=mini) == 1
+    assert build_course(course=mini) == 0
+    assert "Turn all scores" in (mini.root / STARTER).read_text(encoding="utf-8")
+
+
+def test_an_edited_starter_is_not_written_over(mini: Course) -> None:
+    build_course(course=mini)
+    edit(mini.root, STARTER, "    raise NotImplementedError", "    return scores  # raise NotImplementedError")
+    mine = files_of(mini.root)
+    with pytest.raises(CourseError, match=r"softmax\.py was edited by hand and would be lost; `build --force` keeps"):
+        build_course(course=mini)
+    assert files_of(mini.root) == mine
+
+
+def test_force_keeps_a_copy_of_what_it_writes_over(mini: Course) -> None:
+    build_course(course=mini)
+    fresh = (mini.root / STARTER).read_bytes()
+    (mini.root / STARTER).write_bytes(fresh + b"# mine\n")
+    assert build_course(force=True, course=mini) == 0
+    assert (mini.root / STARTER).read_bytes() == fresh
+    assert (mini.root / (STARTER + ".before-build")).read_bytes() == fresh + b"# mine\n"
+
+
+def test_a_second_force_keeps_the_first_copy_too(mini: Course) -> None:
+    build_course(course=mini)
+    fresh = (mini.root / STARTER).read_bytes()
+    for work in (b"# the first\n", b"# the second\n"):
+        (mini.root / STARTER).write_bytes(fresh + work)
+        build_course(force=True, course=mini)
+    kept = b"".join(files_of(mini.root).values())
+    assert b"# the first" in kept
+    assert b"# the second" in kept
+
+
+def test_force_leaves_no_copy_of_an_untouched_starter(mini: Course) -> None:
+    build_course(course=mini)
+    edit(mini.root, SOLUTION, "Turn scores into weights.", "Turn all scores into weights.")
+    build_course(force=True, course=mini)
+    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml"}
+
+
+def test_a_starter_is_pristine_until_a_byte_of_it_changes(mini: Course) -> None:
+    text = generated(mini)[mini.root / STARTER]
+    assert is_pristine(text)
+    assert not is_pristine(text + "\n")
+    assert not is_pristine(text.replace("softmax", "softmin", 1).partition("\n")[2])
+    assert not is_pristine("")
+
+
+def test_a_starter_checked_out_on_windows_is_still_pristine(mini: Course) -> None:
+    build_course(course=mini)
+    (mini.root / STARTER).write_bytes((mini.root / STARTER).read_bytes().replace(b"\n", b"\r\n"))
+    assert build_course(check=True, course=mini) == 0
+
+
+def test_the_starter_gives_nothing_of_the_solution_away(mini: Course) -> None:
+    solution = (mini.root / SOLUTION).read_text(encoding="utf-8")
+    inside = solution.split("### BEGIN SOLUTION\n")[1].split("    ### END SOLUTION")[0]
+    starter = generated(mini)[mini.root / STARTER]
+    assert not [line for line in inside.splitlines() if line.strip() and line in starter]
+    assert "### " not in starter

@@ -1,0 +1,301 @@
+"""A hand-in is found, read and refused in sentences, whatever it is; what lies beside it has no effect."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from test_course import RIGHT, a_task, softmax_course
+
+from autograder.course import Course
+from autograder.grade import Grader
+from autograder.launch import ForkLauncher
+from autograder.outcomes import LearnerError, Missing
+from autograder.submission import MAX_BYTES, Source, Submission, SubmissionError, read
+
+TASK = a_task()
+
+
+def hand_in(root: Path, where: str, text: str | bytes = RIGHT) -> Submission:
+    path = root / where
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return Submission.open(root)
+
+
+def read_bytes(root: Path, data: bytes) -> Source:
+    return hand_in(root, "softmax.py", data).source(TASK)
+
+
+# ---------------------------------------------------------------- where the file lies
+
+
+@pytest.mark.parametrize("where", ["softmax.py", "week-12/softmax.py", "exercises/week-12/softmax.py"])
+def test_a_file_is_found_in_each_layout(tmp_path: Path, where: str) -> None:
+    submission = hand_in(tmp_path, where)
+    assert submission.find(TASK) == tmp_path / where
+    assert submission.source(TASK) == Source("softmax.py", RIGHT)
+    assert submission.has_week_folder("week-12") == ("/" in where)
+
+
+def test_a_single_file_is_a_submission(tmp_path: Path) -> None:
+    hand_in(tmp_path, "softmax.py")
+    assert Submission.open(tmp_path / "softmax.py").source(TASK).text == RIGHT
+
+
+def test_the_folder_of_the_week_goes_before_a_file_at_the_top(tmp_path: Path) -> None:
+    hand_in(tmp_path, "softmax.py", "old = 1\n")
+    assert hand_in(tmp_path, "week-12/softmax.py", "new = 1\n").source(TASK).text == "new = 1\n"
+
+
+def test_another_weeks_folder_is_not_looked_into(tmp_path: Path) -> None:
+    assert hand_in(tmp_path, "week-20/softmax.py").find(TASK) is None
+
+
+def test_a_missing_file_is_a_problem_and_no_error(tmp_path: Path) -> None:
+    problem = Submission.open(tmp_path).source(TASK).problem
+    assert isinstance(problem, Missing)
+    assert problem.message == "There is no softmax.py in this submission."
+
+
+@pytest.mark.parametrize("name", ["softmax (1).py", "Softmax-final.py", "SOFTMAX.PY", "softmax.py.txt"])
+def test_a_file_of_nearly_that_name_is_named(tmp_path: Path, name: str) -> None:
+    """Learners rename and browsers number: the sentence says what was expected and what was found."""
+    problem = hand_in(tmp_path, f"week-12/{name}").source(TASK).problem
+    assert "softmax.py" in problem.message
+    assert name in problem.message
+
+
+@pytest.mark.parametrize("name", ["nothing", "nothing/softmax.py", "zero\0byte"])
+def test_a_path_with_nothing_there_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(SubmissionError, match="There is nothing at"):
+        Submission.open(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    "folder",
+    ["TA dir/과제 1", "a 'quoted' \"name\"", "two\nlines", "\u202ertl\u202c", "-rf", "%s {x} $HOME `id`", "\udcff"],
+    ids=["blank", "quotes", "newline", "direction", "dash", "signs", "no utf-8"],
+)
+def test_a_folder_may_have_any_name(tmp_path: Path, folder: str) -> None:
+    assert hand_in(tmp_path / folder, "week-12/softmax.py").source(TASK).text == RIGHT
+
+
+# ---------------------------------------------------------------- how the text is saved
+
+E_ACUTE = "# é\ndef softmax(scores): pass\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"", ""),
+        (b"\xef\xbb\xbf" + E_ACUTE.encode(), E_ACUTE),
+        (E_ACUTE.encode(), E_ACUTE),
+        (b"# coding: utf-8\n# \xc3\xa9\n", "# coding: utf-8\n# é\n"),
+        (
+            b"#!/usr/bin/python\n# -*- coding: latin-1 -*-\n# \xe9\n",
+            "#!/usr/bin/python\n# -*- coding: latin-1 -*-\n# é\n",
+        ),
+        (b"# vim: set fileencoding=iso_8859_1 :\n# \xe9\n", "# vim: set fileencoding=iso_8859_1 :\n# é\n"),
+        (b"# coding: cp1252\n# \x93q\x94\n", "# coding: cp1252\n# “q”\n"),
+        (b"# coding: latin1\n# \xe9\n", "# coding: latin1\n# é\n"),
+        (b"# -*- coding: utf-8-unix -*-\n# \xc3\xa9\n", "# -*- coding: utf-8-unix -*-\n# é\n"),
+        (b"x = 1\n\n# coding: euc-kr\n", "x = 1\n\n# coding: euc-kr\n"),
+    ],
+    ids=["empty", "bom", "utf-8", "cookie", "latin-1", "vim", "cp1252", "latin1", "emacs", "line 3"],
+)
+def test_text_is_read_as_python_reads_it(tmp_path: Path, data: bytes, text: str) -> None:
+    assert read_bytes(tmp_path, data) == Source("softmax.py", text)
+
+
+@pytest.mark.parametrize(
+    ("data", "says", "line"),
+    [
+        (b"x = 1\n# \xe9\n", "Line 2 of softmax.py holds a byte that is not UTF-8. Save the file as UTF-8.", 2),
+        (b"\xe9", "Line 1 of softmax.py holds a byte that is not UTF-8. Save the file as UTF-8.", 1),
+        (
+            b"# coding: ascii\n\n# \xe9\n",
+            "Line 3 of softmax.py holds a byte that is not ASCII. Save the file as UTF-8.",
+            3,
+        ),
+        (RIGHT.encode("utf-16"), "softmax.py is saved as UTF-16. Save it as UTF-8.", None),
+        ("\ufeffx = 1".encode("utf-16-be"), "softmax.py is saved as UTF-16. Save it as UTF-8.", None),
+        (RIGHT.encode("utf-16-le"), "softmax.py holds a zero byte: this is no Python text. Save it again", None),
+        (b"x = 1\0\n", "softmax.py holds a zero byte: this is no Python text.", None),
+        (b"# coding: utf-7\nx = 1\n", "softmax.py names the encoding utf-7. Save it as UTF-8 and remove that line.", 1),
+        (b"# coding: rot13\nx = 1\n", "softmax.py names the encoding rot13.", 1),
+        (b"x" * (5 << 20), "softmax.py is larger than 100 KB. Hand in the code alone, without data.", None),
+        (b"#" * (MAX_BYTES + 1), "softmax.py is larger than 100 KB.", None),
+    ],
+    ids=["latin-1", "first byte", "ascii", "utf-16", "big-endian", "no bom", "nul", "utf-7", "rot13", "5 MB", "limit"],
+)
+def test_text_that_cannot_be_read_has_a_sentence(tmp_path: Path, data: bytes, says: str, line: int | None) -> None:
+    source = read_bytes(tmp_path, data)
+    assert isinstance(source.problem, LearnerError)
+    assert source.problem.message.startswith(says)
+    assert (source.text, source.problem.line) == ("", line)
+
+
+def test_a_file_of_exactly_the_limit_is_read(tmp_path: Path) -> None:
+    assert len(read_bytes(tmp_path, b"#" * MAX_BYTES).text) == MAX_BYTES
+
+
+# ---------------------------------------------------------------- what is no plain file
+
+
+def test_a_folder_of_that_name_has_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "softmax.py").mkdir()
+    assert (
+        "is a folder or a device. Hand in a plain Python file" in Submission.open(tmp_path).source(TASK).problem.message
+    )
+
+
+@contextmanager
+def alarm(seconds: int) -> Iterator[None]:
+    """What blocks inside is broken off: a test that would hang fails."""
+    before = signal.signal(signal.SIGALRM, lambda *_: pytest.fail("it blocks"))
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_fifo_does_not_block(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "softmax.py")
+    with alarm(5):
+        for submission in (Submission.open(tmp_path), Submission.open(tmp_path / "softmax.py")):
+            assert "is a folder or a device" in submission.source(TASK).problem.message
+
+
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere.py").write_text("secret = 1\n", encoding="utf-8")
+    (tmp_path / "softmax.py").symlink_to(tmp_path / "elsewhere.py")
+    source = Submission.open(tmp_path).source(TASK)
+    assert source.text == ""
+    assert source.problem.message.startswith("softmax.py cannot be read")
+    assert source.problem.message.endswith("Hand in a plain file.")
+
+
+def test_a_link_that_leads_nowhere_is_said_and_not_missed(tmp_path: Path) -> None:
+    (tmp_path / "softmax.py").symlink_to(tmp_path / "nowhere.py")
+    assert Submission.open(tmp_path).source(TASK).problem.message.startswith("softmax.py cannot be read")
+
+
+@pytest.mark.parametrize("link", ["week-12", "exercises"])
+def test_a_folder_that_is_a_link_is_not_followed(tmp_path: Path, link: str) -> None:
+    """Else ``week-12 -> .../solutions/week-12`` in a hand-in would be graded as the learner's own work."""
+    hand_in(tmp_path / "solutions", "week-12/softmax.py", "secret = 1\n")
+    (tmp_path / "hand-in").mkdir()
+    target = tmp_path / "solutions" / ("week-12" if link == "week-12" else "")
+    (tmp_path / "hand-in" / link).symlink_to(target)
+    source = Submission.open(tmp_path / "hand-in").source(TASK)
+    assert source.text == ""
+    assert source.problem is not None
+
+
+@pytest.fixture
+def as_nobody() -> Iterator[None]:
+    """Root may read everything: the test goes on as a user who may not."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    yield
+    os.seteuid(0)
+
+
+def test_a_file_that_may_not_be_read_has_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    hand_in(tmp_path, "softmax.py")
+    tmp_path.chmod(0o755)
+    (tmp_path / "softmax.py").chmod(0)
+    monkeypatch.chdir(tmp_path)
+    request.getfixturevalue("as_nobody")
+    message = read(Path("softmax.py")).problem.message
+    assert message == "softmax.py cannot be read: Permission denied. Hand in a plain file."
+
+
+# ---------------------------------------------------------------- what lies beside it
+
+
+@pytest.fixture(scope="module")
+def mini(tmp_path_factory: pytest.TempPathFactory) -> Course:
+    return softmax_course(tmp_path_factory.mktemp("course"))
+
+
+@pytest.fixture(scope="module")
+def grader(mini: Course, launcher: ForkLauncher) -> Iterator[Grader]:
+    with Grader(mini, launcher) as grader:
+        yield grader
+
+
+WRONG = "def softmax(scores, dim=-1, temperature=1.0):\n    return scores\n"
+FORGER = """\
+import pytest
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    call.excinfo = None
+    report = yield
+    report.outcome = "passed"
+    return report
+"""
+BESIDE = {
+    "conftest.py": FORGER,
+    "pytest.ini": "[pytest]\naddopts = -k nothing -p no:python\n",
+    "torch.py": "raise SystemExit('a torch of mine')\n",
+    "random.py": "raise SystemExit('a random of mine')\n",
+    "sitecustomize.py": "raise SystemExit('a start of mine')\n",
+    "autograder/__init__.py": "raise SystemExit('a grader of mine')\n",
+}
+
+
+@pytest.mark.parametrize(("text", "earned"), [(RIGHT, 10), (WRONG, 0)], ids=["right", "wrong"])
+@pytest.mark.parametrize("where", ["softmax.py", "week-12/softmax.py"])
+def test_what_lies_beside_the_file_has_no_effect(
+    grader: Grader, mini: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, text: str, earned: int
+) -> None:
+    submission = hand_in(tmp_path, where, text)
+    for name, content in BESIDE.items():
+        hand_in((tmp_path / where).parent, name, content)
+        hand_in(tmp_path, name, content)
+    monkeypatch.chdir(tmp_path)
+    result = grader.grade(submission, mini.week("week-12"))
+    assert (result.score, result.max_score, result.internal) == (earned, 10, [])
+
+
+@pytest.mark.parametrize(
+    "save",
+    [
+        lambda text: b"\xef\xbb\xbf" + text.encode(),
+        lambda text: text.replace("\n", "\r\n").encode(),
+        lambda text: text.replace("\n", "\r").encode(),
+        lambda text: b"# -*- coding: latin-1 -*-\n# \xe9\n" + text.encode(),
+        lambda text: text.rstrip("\n").encode(),
+    ],
+    ids=["bom", "crlf", "cr", "latin-1", "no last line end"],
+)
+def test_a_right_answer_is_right_however_it_is_saved(grader: Grader, mini: Course, tmp_path: Path, save) -> None:
+    submission = hand_in(tmp_path, "softmax.py", save(RIGHT))
+    assert grader.grade(submission, mini.week("week-12")).score == 10
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [(None, "missing"), (b"", "missing"), (b"x = 1\0", "error"), (b"def softmax(:\n", "error")],
+    ids=["no file", "empty", "nul", "syntax"],
+)
+def test_the_maximum_does_not_depend_on_the_submission(
+    grader: Grader, mini: Course, tmp_path: Path, data: bytes | None, status: str
+) -> None:
+    submission = Submission.open(tmp_path) if data is None else hand_in(tmp_path, "softmax.py", data)
+    result = grader.grade(submission, mini.week("week-12"))
+    assert (result.score, result.max_score, result.tasks[0].status, len(result.tasks[0].checks)) == (0, 10, status, 10)

@@ -1,0 +1,195 @@
+"""The table that a learner reads: the whole of it, at 80 columns, without any colour."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from autograder.report.terminal import render
+from autograder.report.text import plain
+from autograder.result import CheckResult, Result, TaskResult
+
+
+def check(name: str, outcome: str = "passed", **facts: object) -> CheckResult:
+    visible = name.startswith("check_")
+    made = CheckResult(
+        name=name, title=f"The title of {name}.", visible=visible, points=2, earned=2 * (outcome == "passed"),
+        outcome=outcome, message="", hint="", mistake=None, line=None, detail="", seconds=0.01,
+    )  # fmt: skip
+    return replace(made, **facts)
+
+
+def task(name: str, status: str, *checks: CheckResult, points: int | None = None, **facts: object) -> TaskResult:
+    made = TaskResult(
+        task=name, title=name, points=points or sum(check.points for check in checks),
+        earned=sum(check.earned for check in checks), status=status, file=f"{name}.py",
+        path=f"exercises/week-12/{name}.py", notes=(), printed="", checks=checks,
+    )  # fmt: skip
+    return replace(made, **facts)
+
+
+def result(*tasks: TaskResult, **facts: object) -> Result:
+    visible = [check for task in tasks for check in task.checks if check.visible]
+    made = Result(
+        week="week-12", title="Attention and Transformers", submission="exercises",
+        score=sum(task.earned for task in tasks), max_score=sum(task.points for task in tasks),
+        public={"score": sum(c.earned for c in visible), "max_score": sum(c.points for c in visible)},
+        tasks=tasks, isolation={"level": "standard"}, grader={"version": "0", "content": "0"},
+        started="2026-10-31T20:00:00Z", seconds=1.0,
+    )  # fmt: skip
+    return replace(made, **facts)
+
+
+def shown(of: Result, width: int = 80) -> str:
+    return render(of, width).plain
+
+
+PASSED = task("softmax", "passed", check("check_a"), check("grade_a"))
+FAILED = task(
+    "causal_mask",
+    "failed",
+    check("check_a"),
+    check(
+        "check_b",
+        "failed",
+        message="causal_mask(3): at [0, 1] got True, expected False. Likely: This is an upper triangle: "
+        "j ≤ i is allowed.",
+        hint="Not shown, since the mistake is named.",
+        mistake="mask-transposed",
+        line=31,
+    ),
+    check("grade_c", "failed", message="Another sentence."),
+    notes=("causal_mask changes its input; work on a copy.",),
+)
+NOT_STARTED = task("positions", "not_started", check("check_a", "not_started", message="not started"))
+MISSING = task("attention", "missing", check("check_a", "missing", message="There is no attention.py."))
+PENDING = task("training_loop", "passed", check("check_a"), points=12)
+
+GOLDEN = """\
+week-12 · Attention and Transformers                                      8 / 26
+  ✓ softmax               4/4
+  ✗ causal_mask           2/6  causal_mask(3): at [0, 1] got True, expected
+                               False. Likely: This is an upper triangle: j ≤ i
+                               is allowed.
+                               (causal_mask.py:31, and 1 more check)
+                               ! causal_mask changes its input; work on a copy.
+  · positions             0/2  not started
+  · attention             0/2  not handed in
+  ✓ training_loop        2/12  public checks; 10 points run after hand-in
+public checks: 6 of 12 points · 10 points run after hand-in
+next: exercises/week-12/causal_mask.py
+"""
+
+
+def test_the_whole_table() -> None:
+    assert shown(result(PASSED, FAILED, NOT_STARTED, MISSING, PENDING)) == GOLDEN
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_no_line_is_wider_than_the_terminal(width: int) -> None:
+    text = shown(result(PASSED, FAILED, NOT_STARTED, MISSING, PENDING), width)
+    assert [line for line in text.splitlines() if len(line) > width] == []
+
+
+def test_the_words_do_not_need_colour() -> None:
+    """Printed without a terminal, or in grey, every row still has its sign and its word."""
+    console = Console(width=80, highlight=False, soft_wrap=True, color_system=None, file=None)
+    with console.capture() as captured:
+        console.print(render(result(PASSED, FAILED, NOT_STARTED, MISSING, PENDING)))
+    assert "\x1b" not in captured.get()
+    assert captured.get().strip() == GOLDEN.strip()
+
+
+def test_all_passed_has_nothing_to_do_next() -> None:
+    assert shown(result(PASSED)) == (
+        "week-12 · Attention and Transformers                                       4 / 4\n"
+        "  ✓ softmax               4/4\n"
+    )
+
+
+def test_a_visible_failure_that_nobody_can_name_says_its_hint() -> None:
+    failing = check("check_a", "failed", message="softmax(x): got 1.", hint="Divide by the sum.")
+    assert "softmax(x): got 1. Try: Divide by the" in shown(result(task("softmax", "failed", failing)))
+
+
+def test_a_hidden_failure_says_its_sentence_once() -> None:
+    failing = check("grade_a", "failed", message="Divide by the sum.", hint="Divide by the sum.")
+    assert shown(result(task("softmax", "failed", failing))).count("Divide by the sum.") == 1
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sign"),
+    [
+        ("failed", "✗"), ("error", "✗"), ("timeout", "✗"), ("memory", "✗"), ("crashed", "✗"), ("forbidden", "✗"),
+        ("not_started", "·"), ("missing", "·"), ("internal", "!"), ("passed", "✓"),
+    ],
+)  # fmt: skip
+def test_every_outcome_has_a_sign(outcome: str, sign: str) -> None:
+    assert f"  {sign} softmax" in shown(result(task("softmax", outcome, check("check_a", outcome, message="Why."))))
+
+
+def test_our_own_fault_is_said() -> None:
+    broken = task(
+        "softmax", "internal", check("check_a", "internal", message="This check itself broke: that is our fault.")
+    )
+    text = shown(result(broken))
+    assert "This check itself broke" in text
+    assert "! a check broke through our own fault" in text
+
+
+def test_weak_isolation_is_said() -> None:
+    assert "isolation" not in shown(result(PASSED))
+    assert "isolation on this machine: weak" in shown(result(PASSED, isolation={"level": "weak"}))
+
+
+EVIL = "red \x1b[31m\x07 \u202eback\u202c \x00 \ud800 \u2028 \x85 end"
+WRITTEN = ("\\x1b[31m\\x07", "\\u202eback\\u202c", "\\x00", "\\ud800", "\\u2028", "\\x85")
+
+
+@pytest.mark.parametrize("place", ["message", "hint", "notes", "printed", "path"])
+def test_control_characters_are_written_out_wherever_they_come_from(place: str) -> None:
+    failing = check("check_a", "failed", message="Wrong.", hint="Try.")
+    if place in ("message", "hint"):
+        bad = task("softmax", "failed", replace(failing, **{place: EVIL}))
+    else:
+        bad = task("softmax", "failed", failing, **{place: (EVIL,) if place == "notes" else EVIL})
+    text = shown(result(bad), 200)
+    assert not [char for char in text if char in EVIL and not char.isprintable()]
+    for part in WRITTEN:
+        assert part in text
+    text.encode()
+
+
+def test_markup_in_a_message_is_text() -> None:
+    failing = check("check_a", "failed", message="[bold]x[/bold] [/] :smile: [link=http://x]y[/link]")
+    console = Console(width=200, highlight=False, soft_wrap=True, color_system=None)
+    with console.capture() as captured:
+        console.print(render(result(task("softmax", "failed", failing)), 200))
+    assert "[bold]x[/bold] [/] :smile: [link=http://x]y[/link]" in captured.get()
+
+
+def test_what_the_code_printed_is_shown_with_one_task_and_not_with_many() -> None:
+    loud = replace(FAILED, printed="shape (2, 3)\nsecond line\n")
+    assert "your code printed\n  | shape (2, 3)\n  | second line\n" in shown(result(loud))
+    assert "second line" not in shown(result(loud, PASSED))
+
+
+def test_a_name_longer_than_its_column_pushes_nothing_into_its_neighbour() -> None:
+    long = task("a_task_with_a_very_long_name", "passed", check("check_a"))
+    assert "a_task_with_a_very_long_name    2/2" in shown(result(long))
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        ("plain é 과제 🙂\n\ttabbed", "plain é 과제 🙂\n\ttabbed"),
+        ("\x1b]0;title\x07", "\\x1b]0;title\\x07"),
+        ("\u200bzero\u2066width", "\\u200bzero\\u2066width"),
+        ("a\rb", "a\\rb"),
+        ("\U000e0041\ue000", "\\U000e0041\\ue000"),
+    ],
+)
+def test_plain_text_keeps_letters_and_writes_out_the_rest(text: str, safe: str) -> None:
+    assert plain(text) == safe

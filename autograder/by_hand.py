@@ -16,6 +16,8 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
+import torch._decomp.decompositions
+import torch._refs
 
 SOFTMAX = ("_softmax", "_log_softmax", "_safe_softmax", "_masked_softmax", "_sparse_softmax", "_sparse_log_softmax")
 ATTENTION = (
@@ -28,6 +30,20 @@ ATTENTION = (
 )
 CALLS = {"softmax": SOFTMAX + ATTENTION, "attention": ATTENTION}
 """The torch operators that a rule refuses."""
+
+FUNCTIONS = {
+    "softmax": [
+        (torch._refs, "softmax"),
+        (torch._refs, "log_softmax"),
+        (torch._decomp.decompositions, "_softmax"),
+        (torch._decomp.decompositions, "_log_softmax"),
+    ],
+    "attention": [
+        (torch.nn.functional, "multi_head_attention_forward"),
+        (torch.nn.MultiheadAttention, "forward"),
+    ],
+}
+"""The Python functions that a rule refuses, since they are made of operators that it allows."""
 
 KEYS = ("CPU", "CompositeImplicitAutograd", "Meta", "MkldnnCPU", "SparseCPU", "NestedTensorCPU")
 
@@ -55,8 +71,8 @@ def install(rule: str | None, filename: str) -> list[dict]:
     with warnings.catch_warnings(action="ignore"):  # torch warns that a kernel is replaced: that is meant
         for operator in CALLS[rule]:
             _replace(library, operator, _refusal(rule, filename, refused))
-    if rule == "attention":
-        _replace_layer(_refusal(rule, filename, refused))
+    for owner, name in FUNCTIONS[rule]:
+        setattr(owner, name, _refusal(rule, filename, refused))
     return refused
 
 
@@ -67,11 +83,6 @@ def _replace(library: torch.library.Library, operator: str, refusal: Callable) -
         for key in KEYS:
             if torch._C._dispatch_has_kernel_for_dispatch_key(f"aten::{name}", key):
                 library.impl(name, refusal, key, allow_override=True)
-
-
-def _replace_layer(refusal: Callable) -> None:
-    torch.nn.functional.multi_head_attention_forward = refusal
-    torch.nn.MultiheadAttention.forward = refusal
 
 
 def _refusal(rule: str, filename: str, refused: list[dict]) -> Callable:

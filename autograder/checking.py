@@ -27,6 +27,8 @@ def check_work(path: Path | None, week: str | None, task: str | None, json_file:
         chosen = choose(course, submission, week, task)
         if json_file is not None and len(chosen) != 1:
             raise SubmissionError("--json takes the result of one week: say which with --week.")
+        if json_file is not None and not json_file.absolute().parent.is_dir():
+            raise SubmissionError(f"{json_file} cannot be written: there is no folder {json_file.parent}.")
         results = grade_here(course, launcher, submission, chosen)
     _print(results)
     if json_file is not None:
@@ -100,4 +102,3 @@ def _print(results: list[Result]) -> None:
     console = Console(highlight=False, soft_wrap=True)
     for result in results:
         console.print(render(result, min(console.width, 100)))
-

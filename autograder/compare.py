@@ -18,13 +18,14 @@ from typing import Any
 import numpy as np
 import torch
 
-from autograder.explain import number, numbers
+from autograder.explain import number, numbers, value
 from autograder.outcomes import LearnerError, Mismatch
 from autograder.student import Answers, Remote
 from autograder.wire import type_name
 
 BASE = {torch.float64: 1e-10, torch.float32: 2e-5, torch.float16: 5e-3, torch.bfloat16: 4e-2}
 SMALL = 12
+KIND_NAMES = {torch.Tensor: "tensor", np.ndarray: "NumPy array"}
 
 
 def tolerance(dtype: torch.dtype, depth: int = 1, magnitude: float = 1.0) -> float:
@@ -43,7 +44,9 @@ def expect_close(
     got: Any, expected: torch.Tensor, what: str, *, depth: int = 1, magnitude: float = 1.0, same_dtype: bool = True
 ) -> None:
     """A tensor equal to ``expected`` within ``tolerance``; shape and (where stated) dtype exactly."""
+    _demand_finite_key(bool(torch.isfinite(expected).all()), what)
     expect_tensor(got, what, shape=tuple(expected.shape), dtype=expected.dtype if same_dtype else None)
+    _expect_plain(got, expected, what)
     if not expected.dtype.is_floating_point:
         _expect_same_elements(got, expected, what, torch.zeros(()))
         return
@@ -52,6 +55,24 @@ def expect_close(
     scale = float(expected.abs().max()) if expected.numel() else 0.0
     allowed = tolerance(kind, depth, magnitude) * max(scale, 1e-3)
     _expect_same_elements(got.double(), expected.double(), what, torch.tensor(allowed, dtype=torch.float64))
+
+
+def _demand_finite_key(finite: bool, what: str) -> None:
+    """A key of NaN or infinity would let anything pass; that is a fault of the check."""
+    if not finite:
+        raise ValueError(f"the key of {what} is not finite")
+
+
+def _expect_values(got: torch.Tensor, what: str) -> None:
+    if got.device.type == "meta":
+        raise Mismatch(f"{what}: the tensor is on the device meta and holds no values.")
+
+
+def _expect_plain(got: torch.Tensor, expected: torch.Tensor, what: str) -> None:
+    """Values that can be looked at, and real numbers where real ones are expected."""
+    _expect_values(got, what)
+    if got.is_complex() and not expected.is_complex():
+        raise Mismatch(f"{what}: the numbers are complex, expected real ones.")
 
 
 def expect_tensor(
@@ -67,10 +88,11 @@ def expect_tensor(
 
 def expect_finite(got: torch.Tensor, what: str) -> None:
     """No NaN and no infinity anywhere."""
+    _expect_values(got, what)
     bad = ~torch.isfinite(got)
     if bad.any():
         index = tuple(bad.nonzero()[0].tolist())
-        raise Mismatch(f"{what}: {_at(index)}got {number(float(got[index]))}, expected a finite number.")
+        raise Mismatch(f"{what}: {_at(index)}got {number(got[index].item())}, expected a finite number.")
 
 
 def _expect_same_elements(got: torch.Tensor, expected: torch.Tensor, what: str, allowed: torch.Tensor) -> None:
@@ -100,6 +122,7 @@ def expect_type(got: Any, kind: type | tuple[type, ...], what: str) -> None:
 
 def expect_number(got: Any, expected: float, what: str, *, rel: float = 1e-5, abs_: float = 1e-7) -> None:
     """A finite Python float close to ``expected``."""
+    _demand_finite_key(math.isfinite(expected), what)
     expect_type(got, float, what)
     if not math.isfinite(got):
         raise Mismatch(f"{what}: got {got}, expected {number(float(expected))}.")
@@ -119,7 +142,7 @@ def expect_equal(got: Any, expected: Any, what: str) -> None:
         for key in expected:
             expect_equal(got[key], expected[key], f"{what}, key {key!r}")
     elif got != expected:
-        raise Mismatch(f"{what}: got {got!r}, expected {expected!r}.")
+        raise Mismatch(f"{what}: got {value(got)}, expected {value(expected)}.")
 
 
 def _expect_length(got: list | tuple, expected: list | tuple, what: str) -> None:
@@ -128,7 +151,7 @@ def _expect_length(got: list | tuple, expected: list | tuple, what: str) -> None
 
 
 def _expect_keys(got: dict, expected: dict, what: str) -> None:
-    if set(got) != set(expected):
+    if {(type(key), key) for key in got} != {(type(key), key) for key in expected}:
         raise Mismatch(f"{what}: the keys are {_keys(got)}, expected {_keys(expected)}.")
 
 
@@ -203,11 +226,11 @@ def _dtype(dtype: torch.dtype) -> str:
 
 
 def _keys(mapping: dict) -> str:
-    return ", ".join(sorted(map(repr, mapping))) or "none"
+    return ", ".join(sorted(map(value, mapping))[:SMALL]) or "none"
 
 
 def _article(kinds: tuple[type, ...]) -> str:
-    return " or ".join(_a("tensor" if kind is torch.Tensor else f"Python {kind.__name__}") for kind in kinds)
+    return " or ".join(_a(KIND_NAMES.get(kind, f"Python {kind.__name__}")) for kind in kinds)
 
 
 def _a(name: str) -> str:

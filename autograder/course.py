@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -112,7 +113,8 @@ class Week:
         digest = hashlib.sha256(_manifest(self.root, self.name).read_bytes())
         for task in self.tasks:
             for path in (*task.check_files, task.solution, task.mistakes):
-                digest.update(path.read_bytes() if path.is_file() else b"-")
+                content = path.read_bytes() if path.is_file() else b""
+                digest.update(f"{path.name} {len(content)}\n".encode() + content)
         return digest.hexdigest()
 
 
@@ -178,12 +180,31 @@ def _read_week(root: Path, name: str) -> Week:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CourseError(f"{path}: {error}") from error
     _refuse_unknown(data, WEEK_KEYS, path, "the week")
-    limits = LIMITS | data.get("limits", {})
+    limits = LIMITS | _table(data.get("limits", {}), path)
     _refuse_unknown(limits, set(LIMITS), path, "[limits]")
     tasks = tuple(_read_task(root, name, entry, limits, path) for entry in data.get("task", []))
+    if not tasks:
+        raise CourseError(f"{path}: there are no tasks; add a [[task]].")
     if len({task.name for task in tasks}) != len(tasks):
         raise CourseError(f"{path}: two tasks have the same name.")
     return Week(root, name, data.get("title", name), tasks)
+
+
+def _table(value: object, path: Path) -> dict:
+    if not isinstance(value, dict):
+        raise CourseError(f"{path}: limits must be a table, [limits].")
+    return value
+
+
+def _check_task(entry: dict, settings: dict, path: Path) -> None:
+    """Raises CourseError unless the values of a [[task]] can be meant."""
+    if not isinstance(entry["name"], str) or not re.fullmatch(r"[a-z][a-z0-9_]*", entry["name"]):
+        raise CourseError(f"{path}: the task's name {entry['name']!r} must be a Python name in small letters.")
+    if type(entry["points"]) is not int or entry["points"] < 1:
+        raise CourseError(f"{path}: the points of {entry['name']} must be a whole number above 0.")
+    for name, value in settings.items():
+        if type(value) not in (int, float) or value <= 0:
+            raise CourseError(f"{path}: {name} of {entry['name']} must be a number above 0, not {value!r}.")
 
 
 def _read_task(root: Path, week: str, entry: dict, limits: dict, path: Path) -> Task:
@@ -191,12 +212,11 @@ def _read_task(root: Path, week: str, entry: dict, limits: dict, path: Path) -> 
     missing = {"name", "title", "points"} - set(entry)
     if missing:
         raise CourseError(f"{path}: a [[task]] lacks {', '.join(sorted(missing))}.")
-    if type(entry["points"]) is not int or entry["points"] < 1:
-        raise CourseError(f"{path}: the points of {entry['name']} must be a whole number above 0.")
+    settings = limits | {key: entry[key] for key in LIMITS if key in entry}
+    _check_task(entry, settings, path)
     rule = entry.get("by_hand")
     if rule is not None and rule not in BY_HAND_RULES:
         raise CourseError(f"{path}: by_hand = {rule!r} is unknown; known: {', '.join(BY_HAND_RULES)}.")
-    settings = limits | {key: entry[key] for key in LIMITS if key in entry}
     return Task(root, week, entry["name"], entry["title"], entry["points"], rule, **settings)
 
 

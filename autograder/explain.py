@@ -6,7 +6,6 @@ from typing import Any
 
 import torch
 
-from autograder import wire
 from autograder.outcomes import Crashed, Forbidden, LearnerError, Mismatch, Missing, NotStarted, OutOfMemory, Problem
 
 SHOWN_NUMBERS = 8
@@ -15,15 +14,14 @@ REPLY = {"status": str, "text": str, "kinds": list, "changed": list, "line": (in
 """What the head of a reply may hold."""
 
 
-def call(path: wire.Path, args: tuple, kwargs: dict) -> str:
+def call(target: Any, args: tuple, kwargs: dict) -> str:
     """The call as a learner would write it, with long tensors cut to dtype and shape.
 
-    >>> call(("module", "causal_mask"), (3,), {})
+    >>> call("causal_mask", (3,), {})
     'causal_mask(3)'
     """
     shown = [value(arg) for arg in args] + [f"{name}={value(arg)}" for name, arg in kwargs.items()]
-    names = path[1:] if path[0] == "module" else path[2:] or path[1:]
-    return f"{'.'.join(names)}({', '.join(shown)})"
+    return f"{target}({', '.join(shown)})"
 
 
 def value(thing: Any) -> str:

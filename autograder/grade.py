@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import builtins
+import sys
 import time
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -24,7 +26,7 @@ from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
 from autograder.launch import Launcher
 from autograder.mistakes import Cell
-from autograder.outcomes import INTERNAL, PASSED, LearnerError, Mismatch
+from autograder.outcomes import INTERNAL, PASSED, Crashed, LearnerError, Mismatch, OutOfMemory, Problem
 from autograder.plugin import DESK, ENDING, Desk, Ending
 from autograder.result import CheckResult, Result, TaskResult, status_of
 from autograder.session import Session
@@ -78,12 +80,12 @@ class Grader:
         return Result(
             week=week.name,
             title=week.title,
-            submission=submission.path.as_posix(),
+            submission=submission.name,
             score=sum(task.earned for task in graded),
             max_score=sum(task.points for task in graded),
             public=_sum(check for check in checks if check.visible),
             tasks=graded,
-            isolation=asdict(self.isolation) if self.isolation else {"level": "unmeasured"},
+            isolation=_isolation(self.isolation),
             grader={"version": autograder.__version__, "content": week.content_hash()},
             started=started.strftime("%Y-%m-%dT%H:%M:%SZ"),
             seconds=round(time.perf_counter() - clock, 3),
@@ -121,6 +123,7 @@ class Grader:
         files = [str(path) for task in tasks for path in task.check_files]
         if not files:
             raise CourseError(f"{self.course.root} has no checks: self_checks/<week>/check_<task>.py is missing.")
+        _forget_checks()
         failures: list[str] = []
         self._config.pluginmanager.register(_CollectionFailures(failures))
         items = session.perform_collect(files, genitems=True)
@@ -180,8 +183,14 @@ class _CollectionFailures:
         self.failures = failures
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed:
+        if report.failed or report.skipped:
             self.failures.append(str(report.longrepr))
+
+
+def _forget_checks() -> None:
+    """Checks are read anew by each grader: another course, or a changed file, may have the same module name."""
+    for name in [name for name in sys.modules if name.startswith(("self_checks.", "autograder.graders."))]:
+        del sys.modules[name]
 
 
 def _configure(desk: Desk, root: Path) -> pytest.Config:
@@ -203,6 +212,12 @@ def _check_points(task: Task, infos: list[plugin.CheckInfo]) -> None:
         raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.")
 
 
+def _isolation(isolation: Isolation | None) -> dict:
+    if isolation is None:
+        return {"level": "unmeasured"}
+    return {**asdict(isolation), "got_through": list(isolation.got_through)}
+
+
 def _sum(checks: Iterable[CheckResult]) -> dict[str, int]:
     checks = list(checks)
     return {"score": sum(check.earned for check in checks), "max_score": sum(check.points for check in checks)}
@@ -215,6 +230,7 @@ def _message(ending: Ending, mistake: Cell | None) -> str:
     if ending.outcome == INTERNAL:
         return "This check itself broke: that is our fault, and your teacher has been told."
     sentence = _sentence(ending)
+    sentence = sentence if sentence.endswith((".", "?", "!", ")")) else f"{sentence}."
     return f"{sentence} Likely: {mistake.says}" if mistake else sentence
 
 
@@ -229,9 +245,19 @@ def _sentence(ending: Ending) -> str:
             if info.visible
             else info.hint
         )
-    if isinstance(problem, LearnerError) and not info.visible and ending.calls:
-        return f"{info.hint} (Your code raised {problem.kinds[0] if problem.kinds else 'an error'}.)"
-    return problem.message
+    if info.visible or problem.of_file or not isinstance(problem, (LearnerError, Crashed, OutOfMemory)):
+        return problem.message
+    return f"{info.hint} {_in_authored_words(problem)}"
+
+
+def _in_authored_words(problem: Problem) -> str:
+    """What came of a hidden check without a word, number or name that the learner's code could choose."""
+    if isinstance(problem, LearnerError):
+        known = problem.kinds[:1] and hasattr(builtins, problem.kinds[0])
+        return f"(Your code raised {problem.kinds[0] if known else 'an error of its own'}.)"
+    if isinstance(problem, Crashed):
+        return "(The process that ran your code ended.)"
+    return "(Your code wanted more memory than this task allows.)"
 
 
 def _detail(ending: Ending) -> str:

@@ -22,7 +22,7 @@ def open_next(task: str, week: str | None = None, course: Course | None = None) 
     hints = _hints(found[0], task)
     opened = _opened(course)
     key = f"{found[0].name}/{task}"
-    count = min(opened.get(key, 0) + 1, len(hints))
+    count = min(max(opened.get(key, 0), 0) + 1, len(hints))
     course.opened_hints.write_text(json.dumps(opened | {key: count}, indent=1), encoding="utf-8")
     left = len(hints) - count
     shown = [_paragraph(index, hint) for index, hint in enumerate(hints[:count], 1)]

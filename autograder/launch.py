@@ -6,7 +6,6 @@ worker (everywhere). ``open_launcher`` takes the better one that this machine ha
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import selectors
@@ -69,6 +68,7 @@ class Worker:
         self.printed = Output()
         self._output = output
         self._end = end
+        self._printing = output is not None
         connection.setblocking(False)
         self._waiter = selectors.DefaultSelector()
         self._waiter.register(connection, selectors.EVENT_READ)
@@ -123,6 +123,8 @@ class Worker:
 
     def _drain(self) -> bool:
         """Takes one piece of output; whether there was one."""
+        if not self._printing:
+            return False
         try:
             data = os.read(self._output, CHUNK)
         except OSError:  # nothing there now, or closed already
@@ -131,25 +133,23 @@ class Worker:
             self.printed.add(data)
         else:
             self._waiter.unregister(self._output)
+            self._printing = False
         return bool(data)
 
     def take_output(self) -> str:
         """What has been printed since this was last asked."""
-        if self._output is not None:
-            self._drain()
+        self._drain()
         text, self.printed = self.printed.text, Output()
         return text
 
     def end(self, autopsy: bool = False) -> int | None:
         """Kills the worker, if it still runs, and lets go of everything; its wait status if that is wanted."""
-        with contextlib.suppress(KeyError):  # the worker had closed its output already
-            if self._output is not None:
-                self._drain()
+        self._drain()
+        self._printing = False
         self._waiter.close()
         self.connection.close()
         if self._output is not None:
             os.close(self._output)
-            self._output = None
         return self._end(autopsy)
 
 

@@ -21,6 +21,7 @@ from autograder.course import CourseError, Task
 from autograder.student import Answers, Call, local_answers
 
 CELL = re.compile(r"^# %% +(\S+)[ \t]*$", re.MULTILINE)
+HEAD = re.compile(r"^#\s*%", re.MULTILINE)
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -41,8 +42,11 @@ class Cell:
 
     @cached_property
     def answers(self) -> Answers:
-        """This cell's answers, in this process."""
-        return local_answers(self.source, self.task.filename)
+        """This cell's answers, in this process; raises CourseError if it cannot be loaded."""
+        try:
+            return local_answers(self.source, self.task.filename)
+        except RuntimeError as error:
+            raise CourseError(f"{self.task.id}: the cell {self.name!r}: {error}") from error
 
     def replies(self, calls: list[Call]) -> list[Call]:
         """What this cell answers to the same frames."""
@@ -53,12 +57,21 @@ def read_cells(path: Path, task: Task) -> list[Cell]:
     """The cells of a file in their order; none where there is no file. Raises CourseError for a faulty one."""
     if not path.is_file():
         return []
-    parts = CELL.split(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    _check_heads(text, path)
+    parts = CELL.split(text)
     cells = [_cell(name, body, task, path) for name, body in zip(parts[1::2], parts[2::2], strict=True)]
     names = [cell.name for cell in cells]
     if len(set(names)) != len(names):
         raise CourseError(f"{path}: two cells have the same name.")
     return cells
+
+
+def _check_heads(text: str, path: Path) -> None:
+    """A misspelt head would hide its cell in the one before."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if HEAD.match(line) and not CELL.match(line):
+            raise CourseError(f"{path}:{number}: {line!r} looks like a cell's head; write `# %% name-with-dashes`.")
 
 
 def _cell(name: str, body: str, task: Task, path: Path) -> Cell:

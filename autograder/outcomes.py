@@ -20,6 +20,8 @@ class Problem(Exception):
         self.message = message
         self.line = line
         """The line of the learner's file that the problem points at, where one is known."""
+        self.of_file = False
+        """Whether the file as a whole is concerned, so that every check meets the same problem."""
 
 
 class Mismatch(Problem):

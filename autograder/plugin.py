@@ -231,12 +231,19 @@ def _read_info(item: pytest.Item) -> CheckInfo:
     hint = _marked(item, "hint", "")
     if not visible and not hint:
         raise CourseError(f"{item.nodeid} is hidden and has no @pytest.mark.hint: the learner would read nothing.")
-    return CheckInfo(item.name, doc.splitlines()[0], visible, _marked(item, "points", 0), hint)
+    return CheckInfo(item.name, doc.splitlines()[0], visible, _points(item), hint)
+
+
+def _points(item: pytest.Item) -> int:
+    points = _marked(item, "points", None)
+    if type(points) is not int or points < 1:
+        raise CourseError(f"{item.nodeid} needs @pytest.mark.points(n) with a whole number above 0, not {points!r}.")
+    return points
 
 
 def _marked(item: pytest.Item, marker: str, default: object) -> object:
     mark = item.get_closest_marker(marker)
-    return mark.args[0] if mark else default
+    return mark.args[0] if mark and mark.args else default
 
 
 # ---------------------------------------------------------------- running
@@ -264,8 +271,8 @@ def _plain_desk(item: pytest.Item) -> Desk:
     course = _courses[task_of(item).root]
     path = item.config.getoption("submission") or course.exercises
     desk = Desk(course, open_launcher(), Submission.open(path))
-    item.config.add_cleanup(desk.close_session)
     item.config.add_cleanup(desk.launcher.close)
+    item.config.add_cleanup(desk.close_session)  # the last one added is done first
     return desk
 
 

@@ -112,7 +112,7 @@ class Result:
 
 
 def _for_learner(task: TaskResult) -> TaskResult:
-    checks = tuple(check if check.visible else replace(check, detail="") for check in task.checks)
+    checks = tuple(check if check.visible else replace(check, detail="", line=None) for check in task.checks)
     return replace(task, checks=checks)
 
 

@@ -34,6 +34,7 @@ class Session:
 
     def _ask(self, frame: bytes) -> bytearray:
         if self._broken is not None:
+            self._broken.of_file = True
             raise self._broken
         return self._exchange(self._loaded_worker(), frame, "A call")
 
@@ -45,6 +46,7 @@ class Session:
                 self._load()
             except Problem as problem:
                 self._broken = problem
+                problem.of_file = True
                 raise
         return self._worker
 
@@ -68,7 +70,7 @@ class Session:
         """The worker is gone: why, as a problem for the check that met it."""
         status = self._end_worker(autopsy=True)
         if fault.timed_out or (status or 0) & 0x7F == SIGXCPU_STATUS:
-            limit, self._seconds = self._seconds, max(1.0, self.task.seconds / SHORTER)
+            limit, self._seconds = self._seconds, min(self._seconds, max(1.0, self.task.seconds / SHORTER))
             return TimedOut(f"{doing} had not come back after {limit:g} seconds: look for a loop that never ends.")
         if any(word in self._printed[-2000:] for word in NO_MEMORY):
             return OutOfMemory(f"There was not enough memory for {doing.lower()}.")

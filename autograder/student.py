@@ -27,8 +27,8 @@ class Call:
     """One call of a check and what came back; ``frame`` can be replayed on other answers."""
 
     frame: bytes
-    asked: tuple[wire.Path, tuple, dict]
-    """The path of what was called, and its arguments."""
+    asked: tuple[Remote, tuple, dict]
+    """What was called, and its arguments."""
     reply: dict
     value: Any
 
@@ -40,7 +40,7 @@ class Call:
     @property
     def probes(self) -> bool:
         """Whether a trusted probe was called, and the learner's code only through it."""
-        return self.asked[0][0] == "probe"
+        return self.asked[0]._path[0] == "probe"
 
 
 class Answers:
@@ -69,12 +69,12 @@ class Answers:
         self._check = check
         self._calls = []
 
-    def _call(self, path: wire.Path, args: tuple, kwargs: dict) -> Any:
+    def _call(self, target: Remote, args: tuple, kwargs: dict) -> Any:
         number = len(self._calls)
         seed = zlib.crc32(f"{self._check}:{number}".encode())
         head = {"op": "call", "number": number, "seed": seed, "fresh": number == 0}
-        frame = wire.encode(head, [Remote(self, path), list(args), kwargs], _refer)
-        call = self._answer(frame, (path, args, kwargs))
+        frame = wire.encode(head, [target, list(args), kwargs], _refer)
+        call = self._answer(frame, (target, args, kwargs))
         self._calls.append(call)
         if call.reply.get("number", number) != number:
             raise Crashed(f"{call.said} sent back the answer to another question.")
@@ -82,7 +82,7 @@ class Answers:
             raise explain.problem(call.reply, call.said)
         return call.value
 
-    def _answer(self, frame: bytes, asked: tuple[wire.Path, tuple, dict]) -> Call:
+    def _answer(self, frame: bytes, asked: tuple[Remote, tuple, dict]) -> Call:
         try:
             reply, value = wire.decode(self._ask(frame), self._resolve)
         except wire.WireError as error:
@@ -104,13 +104,17 @@ class Remote:
     def __getattr__(self, name: str) -> Remote:
         if name.startswith("_"):
             raise AttributeError(name)
-        return Remote(self._answers, (*self._path, name))
+        return Remote(self._answers, (*self._path, name), self._type_name)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self._answers._call(self._path, args, kwargs)
+        return self._answers._call(self, args, kwargs)
 
     def __repr__(self) -> str:
-        return self._path[-1] if self._path[0] == "module" else f"<{self._type_name}>"
+        """``softmax``, ``EncoderBlock`` or ``EncoderBlock.eval``: as a learner would write it."""
+        root, *names = self._path
+        if root == "object":
+            names[0] = self._type_name
+        return ".".join(names)
 
 
 def _refer(value: Any) -> wire.Path:

@@ -6,6 +6,7 @@ True
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import stat
@@ -16,7 +17,8 @@ from autograder.course import Task
 from autograder.outcomes import LearnerError, Missing, Problem
 
 MAX_BYTES = 100 << 10
-CODECS = {"utf-8", "utf8", "ascii", "us-ascii", "latin-1", "iso-8859-1", "iso-8859-15", "cp1252"}
+CODECS = {"utf-8", "ascii", "iso8859-1", "iso8859-15", "cp1252"}
+"""What a coding cookie may name: codecs in which Python code is the text that one sees."""
 COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 
 
@@ -56,19 +58,34 @@ class Submission:
                 return candidate
         return None
 
+    @property
+    def name(self) -> str:
+        """The path as text that can be written anywhere."""
+        return os.fsencode(self.path.as_posix()).decode("utf-8", "backslashreplace")
+
     def _folders(self, week: str) -> tuple[Path, ...]:
-        return (self.path / "exercises" / week, self.path / week, self.path)
+        """Where a week's files may lie; a link could lead out of the submission, so it is none of them."""
+        exercises = self.path / "exercises"
+        inside = [*([] if exercises.is_symlink() else [exercises / week]), self.path / week]
+        return (*(folder for folder in inside if not folder.is_symlink()), self.path)
 
     def has_week_folder(self, week: str) -> bool:
         """Whether the submission says by its folders that it holds that week."""
-        return any(folder.is_dir() for folder in self._folders(week)[:2])
+        return any(folder.is_dir() for folder in self._folders(week) if folder != self.path)
 
     def source(self, task: Task) -> Source:
         """The task's text; a missing or unreadable file comes as a Source with a problem, never as an error."""
         path = self.find(task)
         if path is None:
-            return Source(task.filename, problem=Missing(f"There is no {task.filename} in this submission."))
+            return Source(task.filename, problem=Missing(self._missing(task)))
         return read(path)
+
+    def _missing(self, task: Task) -> str:
+        folders = [folder for folder in self._folders(task.week) if folder.is_dir()]
+        names = sorted({path.name for folder in folders for path in folder.iterdir()})
+        similar = [name for name in names if name.lower().startswith(task.name) and name != task.filename]
+        found = f" There is {', '.join(similar[:3])}: rename it." if similar else ""
+        return f"There is no {task.filename} in this submission.{found}"
 
 
 def read(path: Path) -> Source:
@@ -84,10 +101,12 @@ def _bytes(path: Path) -> bytes:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         raise LearnerError(f"{path.name} cannot be read: {error.strerror}. Hand in a plain file.") from error
-    with os.fdopen(descriptor, "rb") as file:
+    try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise LearnerError(f"{path.name} is a folder or a device. Hand in a plain Python file of that name.")
-        data = file.read(MAX_BYTES + 1)
+        data = os.read(descriptor, MAX_BYTES + 1)
+    finally:
+        os.close(descriptor)
     if len(data) > MAX_BYTES:
         raise LearnerError(f"{path.name} is larger than {MAX_BYTES >> 10} KB. Hand in the code alone, without data.")
     return data
@@ -113,8 +132,20 @@ def _codec(data: bytes, name: str) -> str:
     for line in data.split(b"\n", 2)[:2]:
         cookie = COOKIE.match(line)
         if cookie:
-            codec = cookie[1].decode().lower().replace("_", "-")
-            if codec not in CODECS:
-                raise LearnerError(f"{name} names the encoding {codec}. Save it as UTF-8 and remove that line.", 1)
+            named = cookie[1].decode()
+            codec = _known_codec(named)
+            if codec is None:
+                raise LearnerError(f"{name} names the encoding {named}. Save it as UTF-8 and remove that line.", 1)
             return codec
     return "utf-8"
+
+
+def _known_codec(name: str) -> str | None:
+    """The codec that Python would read a source file with, if it is one of ``CODECS``."""
+    if re.match(r"utf[-_]?8", name, re.IGNORECASE):  # an editor may have added -unix or -dos
+        return "utf-8"
+    try:
+        found = codecs.lookup(name).name
+    except LookupError:
+        return None
+    return found if found in CODECS else None

@@ -31,6 +31,7 @@ DTYPES = {
         torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64,
     )
 }  # fmt: skip
+ARRAY_DTYPES = {np.dtype(code).str for code in "?bBhHiIlLqQefdFD"}
 DTYPE_NAMES = {dtype: name for name, dtype in DTYPES.items()}
 
 Path = tuple[str, ...]
@@ -46,8 +47,8 @@ def encode(head: dict, value: Any, refer: Refer | None = None) -> bytes:
     buffers: list[bytes] = []
     node = _Encoder(buffers, refer or _nothing_to_refer_to).node(value, 0)
     sizes = [len(buffer) for buffer in buffers]
-    header = json.dumps({**head, "value": node, "sizes": sizes}, separators=(",", ":")).encode()
-    return join(header, buffers)
+    header = json.dumps({**head, "value": node, "sizes": sizes}, separators=(",", ":"), ensure_ascii=False)
+    return join(header.encode("utf-8", "surrogatepass"), buffers)
 
 
 def _nothing_to_refer_to(value: Any) -> Path:
@@ -114,7 +115,7 @@ class _Encoder:
         return {"tensor": [len(self.buffers) - 1, DTYPE_NAMES[tensor.dtype], shape]}
 
     def _numpy(self, array: np.ndarray | np.generic) -> Any:
-        if array.dtype.kind not in "biufc" or not array.dtype.isnative:
+        if array.dtype.str not in ARRAY_DTYPES:
             return {"path": list(self.refer(array)), "type": type_name(array)}
         self._grow(array.nbytes, f"an array of shape {array.shape}")
         self.buffers.append(array.tobytes())
@@ -147,7 +148,7 @@ def decode(frame: bytes | bytearray, resolve: Resolve | None = None) -> tuple[di
 
 def _header(text: bytes) -> dict:
     try:
-        head = json.loads(text)
+        head = json.loads(text.decode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError) as error:
         raise WireError("the header is not JSON") from error
     if type(head) is not dict:
@@ -219,9 +220,10 @@ class _Decoder:
     def _buffer(self, index: Any, size: int) -> bytearray:
         if type(index) is not int or not 0 <= index < len(self.buffers):
             raise WireError("a buffer is missing")
-        if len(self.buffers[index]) != size:
+        buffer, self.buffers[index] = self.buffers[index], memoryview(b"")  # each buffer belongs to one value
+        if len(buffer) != size:
             raise WireError("a buffer does not fit its shape")
-        return bytearray(self.buffers[index])
+        return bytearray(buffer)
 
     def _tensor(self, index: Any, name: str, shape: Any) -> torch.Tensor:
         dtype, shape = DTYPES[name], _shape(shape)
@@ -232,9 +234,9 @@ class _Decoder:
         return ((flat != 0) if dtype is torch.bool else flat.view(dtype)).reshape(shape)
 
     def _array(self, index: Any, name: str, shape: Any) -> np.ndarray:
-        dtype, shape = np.dtype(name), _shape(shape)
-        if dtype.kind not in "biufc":
+        if name not in ARRAY_DTYPES:
             raise WireError("an array has a dtype that is no number")
+        dtype, shape = np.dtype(name), _shape(shape)
         raw = self._buffer(index, math.prod(shape) * dtype.itemsize)
         if dtype.kind == "b":
             return (np.frombuffer(raw, dtype=np.uint8) != 0).reshape(shape)

@@ -7,6 +7,7 @@ one holds the reference or a mistake, so that all of them are asked in the same 
 
 from __future__ import annotations
 
+import functools
 import linecache
 import random
 import socket
@@ -59,7 +60,8 @@ class Runtime:
         if self.catch is BaseException:  # a worker: the learner's code sees a module like any other
             self.forbidden = by_hand.install(rule, filename)
             sys.modules[self.module.__name__] = self.module
-        linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+        lines = [f"{line}\n" for line in source.split("\n")]
+        linecache.cache[filename] = (len(source), None, lines, filename)
         try:
             exec(compile(source, filename, "exec", dont_inherit=True), self.module.__dict__)
         except self.catch as error:
@@ -71,6 +73,7 @@ class Runtime:
             self.objects.clear()
         self.call_number = head["number"]
         before = self._prints(args, kwargs)
+        torch.set_grad_enabled(True)  # whatever an earlier call may have left behind
         _seed(head["seed"])
         try:
             result = target(*args, **kwargs)
@@ -93,10 +96,10 @@ class Runtime:
         things = {"module": vars(self.module), "probe": vars(probes), "object": self.objects}[root]
         if name not in things:
             return _raiser(_MissingName(name))
-        thing = things[name]
-        for attribute in attributes:
-            thing = getattr(thing, attribute)
-        return thing
+        try:
+            return functools.reduce(getattr, attributes, things[name])
+        except self.catch as error:  # the learner's object lacks it, or raises when asked for it
+            return _raiser(error)
 
     def _refer(self, thing: Any) -> wire.Path:
         for name, known in self.objects.items():
@@ -140,7 +143,7 @@ class _MissingName(Exception):
     """Raised when the learner's module does not define the name asked for."""
 
 
-def _raiser(error: Exception) -> Any:
+def _raiser(error: BaseException) -> Any:
     def absent(*args: Any, **kwargs: Any) -> None:
         raise error
 

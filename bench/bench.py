@@ -79,7 +79,9 @@ def one_more_submission(grader: Grader, course: Course, week: Week) -> Row:
     rounds = [
         (
             milliseconds(lambda: grader.grade(submission, week)),
-            milliseconds(lambda: [replay(grader, task, sent) for task, sent in zip(week.tasks, recordings, strict=True)]),
+            milliseconds(
+                lambda: [replay(grader, task, sent) for task, sent in zip(week.tasks, recordings, strict=True)]
+            ),
         )
         for _ in range(WARM_ROUNDS)
     ]

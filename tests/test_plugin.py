@@ -94,7 +94,7 @@ FAULTY = {
     "empty docstring": (VISIBLE, DOC, '    """ """\n', "check_rows has no docstring"),
     "hidden without hint": (HIDDEN, HINT, "", r"grade_temperature is hidden and has no @pytest\.mark\.hint"),
     "hidden with an empty hint": (HIDDEN, HINT, '@pytest.mark.hint("")\n', "grade_temperature is hidden and has no"),
-    "points missing": (HIDDEN, POINT + HINT, HINT, NINE),
+    "points missing": (HIDDEN, POINT + HINT, HINT, FRACTION),
     "points too many": (HIDDEN, POINT + HINT, POINT.replace("1", "3") + HINT, TWELVE),
     "points with a fraction": (HIDDEN, POINT + HINT, POINT.replace("1", "1.0") + HINT, FRACTION),
     "points in quotes": (HIDDEN, POINT + HINT, POINT.replace("1", "'1'") + HINT, FRACTION),
@@ -102,7 +102,7 @@ FAULTY = {
     "unknown mark": (HIDDEN, HINT, HINT + "@pytest.mark.bonus(1)\n", "(?s)Checks cannot be loaded.*bonus"),
     "syntax": (HIDDEN, HINT, "(\n", "(?s)Checks cannot be loaded.*SyntaxError"),
     "import": (HIDDEN, "import torch\n", f"import {MISSING}\n", f"(?s)Checks cannot be loaded.*{MISSING}"),
-    "skipped as a whole": (HIDDEN, "import torch\n", f"torch = pytest.importorskip('{MISSING}')\n", "week-12/softmax"),
+    "skipped as a whole": (HIDDEN, "import torch\n", f"torch = pytest.importorskip('{MISSING}')\n", "grade_softmax.py"),
     "misspelt function": (HIDDEN, "def grade_temperature", "def garde_temperature", NINE),
 }  # fmt: skip
 

@@ -303,7 +303,7 @@ def test_a_call_is_said_as_a_learner_would_write_it(student: Answers) -> None:
         "twice(double, tensor([1, 0.5]))",
         "double(x=<float32 tensor (3, 4)>)",
         "Scale(2)",
-        "eval()",
+        "Scale.eval()",
     ]
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import torch
 
 from autograder import frames, wire
@@ -102,6 +103,8 @@ def _zeros(reference: Callable[[bytes], bytes]) -> Ask:
 def _zeroed(value: Any) -> Any:
     if isinstance(value, torch.Tensor):
         return torch.zeros_like(value)
+    if isinstance(value, np.ndarray):
+        return np.zeros_like(value)
     if isinstance(value, (list, tuple)):
         return type(value)(_zeroed(item) for item in value)
     if isinstance(value, dict):

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from autograder.course import CourseError, Task
 
-MARKER = re.compile(r"#+\s*(BEGIN|END)\s+(\w+)\s*")
-NEARLY = re.compile(r"#+\s*(begin|end|beginn|bgin)\W+\w+|#+\s*(solution|hints?)\W*$", re.IGNORECASE)
-KINDS = ("SOLUTION", "HINTS")
+MARKER = re.compile(r"#+\s*(BEGIN|END)\s+(SOLUTION|HINTS)\s*")
+NEARLY = re.compile(r"##|#.*(SOLUTION|HINTS)|#\s*(begin|end|start|stop)[\W_]*(solution|hint)", re.DOTALL)
+"""Comments that must be markers: with more than one #, or with a marker's word in them."""
 EXAMPLES = "### BEGIN SOLUTION, ### END SOLUTION, ### BEGIN HINTS, ### END HINTS"
 HINT = re.compile(r"#\s*(\d+)\.\s+(.*)")
 
@@ -43,7 +43,7 @@ class TaskSource:
     @classmethod
     def read(cls, task: Task) -> TaskSource:
         """Raises CourseError with file and line for a marker that is misspelt, alone or nested."""
-        text = task.solution.read_text(encoding="utf-8")
+        text = task.solution.read_text(encoding="utf-8-sig")
         regions = tuple(_regions(text, task.solution))
         if not any(region.kind == "SOLUTION" for region in regions):
             raise CourseError(f"{task.solution} has no ### BEGIN SOLUTION: the starter would give the answer away.")
@@ -51,11 +51,13 @@ class TaskSource:
 
     def starter(self) -> str:
         """The text with a TODO in place of each solution, and without the hints."""
-        lines = self.text.splitlines()
+        lines = self.text.split("\n")
         for region in reversed(self.regions):
-            lines[region.start - 1 : region.end] = self._in_place_of(region)
-        text = "\n".join(lines) + "\n"
-        return re.sub(r"\n{4,}", "\n\n\n", text)
+            start = region.start - 1
+            if region.kind == "HINTS":
+                start -= _blank_lines_before(lines, start)
+            lines[start : region.end] = self._in_place_of(region)
+        return "\n".join(lines)
 
     def _in_place_of(self, region: Region) -> list[str]:
         if region.kind == "HINTS":
@@ -69,30 +71,30 @@ class TaskSource:
 
     def _function_at(self, line: int) -> str:
         """The dotted name of the innermost function or class around a line."""
-        names: list[str] = []
-        node: ast.AST = ast.parse(self.text)
-        while node is not None:
-            node = _child_around(node, line)
-            if node is not None:
-                names.append(node.name)
-        if not names:
+        around = [node for node in ast.walk(ast.parse(self.text)) if _is_around(node, line)]
+        if not around:
             raise CourseError(f"{self.task.solution}:{line}: a solution stands outside every function.")
-        return ".".join(names)
+        return ".".join(node.name for node in sorted(around, key=lambda node: node.lineno))
 
     def hints(self) -> list[str]:
         """The numbered hints, each as one paragraph."""
         found: list[str] = []
         for region in self.regions:
             if region.kind == "HINTS":
-                found += _hints(self.text.splitlines()[region.start : region.end - 1])
+                found += _hints(self.text.split("\n")[region.start : region.end - 1])
         return found
 
 
-def _child_around(node: ast.AST, line: int) -> ast.FunctionDef | ast.ClassDef | None:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, (ast.FunctionDef, ast.ClassDef)) and child.lineno <= line <= child.end_lineno:
-            return child
-    return None
+def _blank_lines_before(lines: list[str], index: int) -> int:
+    count = 0
+    while index - count > 0 and not lines[index - count - 1].strip():
+        count += 1
+    return count
+
+
+def _is_around(node: ast.AST, line: int) -> bool:
+    named = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+    return named and node.lineno <= line <= node.end_lineno
 
 
 def _regions(text: str, path: Path) -> list[Region]:
@@ -113,16 +115,23 @@ def _regions(text: str, path: Path) -> list[Region]:
 
 def _markers(text: str, path: Path) -> list[tuple[str, str, int, int]]:
     found = []
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type != tokenize.COMMENT:
-            continue
+    for token in _comments(text, path):
         line, column = token.start
         marker = MARKER.fullmatch(token.string)
-        if marker and marker[2] in KINDS:
+        if marker:
             found.append((marker[1], marker[2], line, column))
-        elif marker or NEARLY.match(token.string):
+        elif NEARLY.match(token.string):
             raise CourseError(f"{path}:{line}: {token.string!r} looks like a marker and is none of {EXAMPLES}.")
     return found
+
+
+def _comments(text: str, path: Path) -> list[tokenize.TokenInfo]:
+    try:
+        ast.parse(text)
+        tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    except (SyntaxError, ValueError, tokenize.TokenError) as error:
+        raise CourseError(f"{path} is no Python: {error}") from error
+    return [token for token in tokens if token.type == tokenize.COMMENT]
 
 
 def _hints(lines: list[str]) -> list[str]:

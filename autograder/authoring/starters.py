@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from autograder.authoring.source import TaskSource
@@ -24,8 +25,10 @@ def build_course(check: bool = False, force: bool = False, course: Course | None
         for path, _ in stale:
             print(f"{path} is stale: run `make build`.")
         return 1 if stale else 0
+    if not force:
+        _refuse_edited(path for path, _ in stale)
     for path, text in stale:
-        _write(path, text, force)
+        _write(path, text)
         print(f"wrote {path}")
     if not stale:
         print("Everything is fresh.")
@@ -71,10 +74,24 @@ def _differs(path: Path, text: str) -> bool:
     return not path.is_file() or path.read_text(encoding="utf-8") != text
 
 
-def _write(path: Path, text: str, force: bool) -> None:
-    if path.is_file() and path.suffix == ".py" and not is_pristine(path.read_text(encoding="utf-8")):
-        if not force:
+def _refuse_edited(paths: Iterable[Path]) -> None:
+    for path in paths:
+        if _is_edited(path):
             raise CourseError(f"{path} was edited by hand and would be lost; `build --force` keeps a copy beside it.")
-        shutil.copy2(path, path.with_name(path.name + ".before-build"))
+
+
+def _is_edited(path: Path) -> bool:
+    return path.is_file() and path.suffix == ".py" and not is_pristine(path.read_text(encoding="utf-8"))
+
+
+def _write(path: Path, text: str) -> None:
+    if _is_edited(path):
+        shutil.copy2(path, _free_name(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _free_name(path: Path) -> Path:
+    """A name for the copy that no earlier copy has."""
+    names = (path.with_name(f"{path.name}.before-build{number}") for number in ("", *range(2, 1000)))
+    return next(name for name in names if not name.exists())

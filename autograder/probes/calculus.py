@@ -8,17 +8,19 @@ from typing import Any
 import torch
 
 
-def gradients(function: Callable, *args: Any, upstream: torch.Tensor | None = None, **kwargs: Any) -> list:
+def gradients(
+    function: Callable, *args: Any, upstream: torch.Tensor | None = None, output: int = 0, **kwargs: Any
+) -> list:
     """The gradient of ``(function(...) * upstream).sum()`` by each floating tensor among ``args``.
 
-    ``upstream`` is 1 everywhere where it is not given; of a tuple of results the first is used. A result
+    ``upstream`` is 1 everywhere where it is not given; of several results that with number ``output`` is used. A result
     without a graph gives ``None`` for every gradient, an input that it does not depend on likewise.
     """
     inputs = [arg for arg in args if isinstance(arg, torch.Tensor) and arg.is_floating_point()]
     for tensor in inputs:
         tensor.requires_grad_()
     result = function(*args, **kwargs)
-    result = result[0] if isinstance(result, tuple) else result
+    result = result[output] if isinstance(result, (tuple, list)) else result
     if not isinstance(result, torch.Tensor) or not result.requires_grad:
         return [None] * len(inputs)
     weighted = result if upstream is None else result * upstream

@@ -86,7 +86,7 @@ def _foot(result: Result) -> list[str]:
         lines.append(f"public checks: {score} of {of} points · {result.pending} points run after hand-in")
     following = next((task for task in result.tasks if task.status != "passed"), None)
     if following is not None:
-        lines.append(f"next: {following.path or following.file}")
+        lines.append(f"next: {plain(following.path or following.file)}")
     if result.isolation["level"] not in ("standard", "strong"):
         lines.append(f"isolation on this machine: {result.isolation['level']}")
     if result.internal:

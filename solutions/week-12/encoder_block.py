@@ -17,7 +17,8 @@ Predict first, then run this file: the same block with an input twice as large, 
 
 You build
     EncoderBlock(width, num_heads, hidden, dropout=0.0), a module; `forward(x, mask=None)` is what you write
-        * x (B, L, width) -> (B, L, width); add methods if you like, keep the layers and their names
+        * x (B, L, width) -> (B, L, width) in the dtype of x (float64 to its full accuracy); add methods if
+          you like, keep the layers and their names
         * mask: boolean, True = may look; it broadcasts to (B, H, L, L) and has 2 axes (one table for all) or 4
           (B, 1, L, L or B, 1, 1, L: one for each text). Any other dtype: raise ValueError
         * a query that may look at nothing mixes to 0 (then `output` adds its bias); gradients stay finite

@@ -11,7 +11,8 @@ By hand: scores [2, 1, 0] give e^2, e^1, e^0 = 7.389, 2.718, 1. Their sum is 11.
 Predict first, then run this file: what happens to 0.665 at temperature 2? And what would exp(1000) give?
 
 You build
-    softmax(scores, dim=-1, temperature=1.0) -> weights, with the shape and dtype of scores
+    softmax(scores, dim=-1, temperature=1.0) -> weights, a new tensor with the shape and dtype of scores
+        * float64 in, float64 accuracy out; gradients flow back to the scores; the scores stay as they were
         * along any `dim`; a score of -inf gets weight 0
         * finite for scores up to 10,000 and down to -10,000, side by side or in different rows
         * a temperature of 0 or below: raise ValueError

@@ -1,5 +1,6 @@
 """Wrong answers to week-12/softmax, which the graders must catch and name."""
 
+
 # %% softmax-over-wrong-axis
 # The weights add up to 1 along the first axis, whatever `dim` says: pass `dim` on to the sum and the maximum.
 def softmax(scores, dim=-1, temperature=1.0):

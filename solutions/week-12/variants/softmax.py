@@ -1,5 +1,6 @@
 """Right answers to week-12/softmax that differ from the reference: full marks, always."""
 
+
 # %% logsumexp
 # The logarithm of the sum first, exp last.
 def softmax(scores, dim=-1, temperature=1.0):

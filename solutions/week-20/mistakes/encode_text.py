@@ -1,5 +1,6 @@
 """Wrong answers to week-20/encode_text, which the graders must catch and name."""
 
+
 # %% padding-left
 # The zeros stand in front of the text: put them behind it.
 def encode(text, length=32):

@@ -1,5 +1,6 @@
 """Wrong answers to week-20/evidence, which the graders must catch and name."""
 
+
 # %% overlapping-split
 # Train and test share an example: cut one order at one place, order[:k] and order[k:].
 def split(n, test_fraction=0.2, seed=0):
@@ -582,8 +583,7 @@ def evidence_record(data, split, shapes, settings, baseline, metrics, texts, lab
     wrong = [example for example in examples if (example[2] > 0) != (example[1] > 0)]
     wrong.sort(key=lambda example: -abs(example[2]))
     record["failures"] = [
-        {"text": text, "label": label, "probability": float(logit)}
-        for text, label, logit in wrong[:top]
+        {"text": text, "label": label, "probability": float(logit)} for text, label, logit in wrong[:top]
     ]
     better = record["metrics"]["accuracy"] - record["baseline"] > margin
     record["decision"] = "ship" if better else "hold"

@@ -1,5 +1,6 @@
 """Wrong answers to week-20/positions, which the graders must catch and name."""
 
+
 # %% table-concatenated
 # The stamps stand beside the vectors, which makes them twice as wide: add them.
 def stamp(vectors, table):

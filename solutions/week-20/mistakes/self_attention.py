@@ -1,5 +1,6 @@
 """Wrong answers to week-20/self_attention, which the graders must catch and name."""
 
+
 # %% missing-scale
 # The scores are never divided by the root of d, so that long vectors give one weight near 1: divide when scaled is
 # True.

@@ -1,5 +1,6 @@
 """Wrong answers to week-20/tiny_transformer, which the graders must catch and name."""
 
+
 # %% padding-attended
 # The characters look at the padding too: give the encoder src_key_padding_mask=(ids == 0).
 def refuse(self, ids):

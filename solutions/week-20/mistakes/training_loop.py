@@ -1,5 +1,6 @@
 """Wrong answers to week-20/training_loop, which the graders must catch and name."""
 
+
 # %% no-zero-grad
 # The gradients are never cleared, so that each step uses all the earlier ones again: optimizer.zero_grad() before
 # backward.

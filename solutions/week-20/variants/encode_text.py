@@ -1,5 +1,6 @@
 """Right answers to week-20/encode_text that differ from the reference: full marks, always."""
 
+
 # %% filled-in-place
 # A list of zeros that is filled from the left, and a tensor that is filled row by row.
 def encode(text, length=32):

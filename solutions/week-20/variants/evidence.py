@@ -1,5 +1,6 @@
 """Right answers to week-20/evidence that differ from the reference: full marks, always."""
 
+
 # %% numpy-generator
 # default_rng, and JSON itself to make things plain.
 def split(n, test_fraction=0.2, seed=0):
@@ -23,7 +24,12 @@ def evidence_record(data, split, shapes, settings, baseline, metrics, texts, lab
     wrong = np.flatnonzero((z > 0) != (y == 1))
     worst = wrong[np.argsort(-np.abs(z[wrong]))][:top]
     record = {
-        "data": data, "split": split, "shapes": shapes, "settings": settings, "baseline": baseline, "metrics": metrics,
+        "data": data,
+        "split": split,
+        "shapes": shapes,
+        "settings": settings,
+        "baseline": baseline,
+        "metrics": metrics,
         "failures": [
             {"text": texts[i], "label": y[i], "probability": 1 / (1 + np.exp(-z[i].clip(-500, 500)))} for i in worst
         ],
@@ -95,11 +101,13 @@ def evidence_record(data, split, shapes, settings, baseline, metrics, texts, lab
     wrong.sort(key=lambda i: z[i].abs().item())
     wrong = wrong[::-1][:top]
     return {
-        "data": plain(data), "split": plain(split), "shapes": plain(shapes), "settings": plain(settings),
-        "baseline": float(baseline), "metrics": plain(metrics),
-        "failures": [
-            {"text": texts[i], "label": int(y[i]), "probability": float(probabilities[i])} for i in wrong
-        ],
+        "data": plain(data),
+        "split": plain(split),
+        "shapes": plain(shapes),
+        "settings": plain(settings),
+        "baseline": float(baseline),
+        "metrics": plain(metrics),
+        "failures": [{"text": texts[i], "label": int(y[i]), "probability": float(probabilities[i])} for i in wrong],
         "decision": "ship" if float(metrics["accuracy"]) > float(baseline) + margin else "hold",
     }
 

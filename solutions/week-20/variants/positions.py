@@ -1,5 +1,6 @@
 """Right answers to week-20/positions that differ from the reference: full marks, always."""
 
+
 # %% indexed-rows
 # The rows by index, with a batch axis; the tokens by a reversed index.
 def stamp(vectors, table):

@@ -1,5 +1,6 @@
 """Right answers to week-20/self_attention that differ from the reference: full marks, always."""
 
+
 # %% einsum
 # Everything through einsum.
 def self_attention(x, w_q, w_k, w_v, scaled=True):

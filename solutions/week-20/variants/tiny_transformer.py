@@ -1,5 +1,6 @@
 """Right answers to week-20/tiny_transformer that differ from the reference: full marks, always."""
 
+
 # %% masked-fill-after-the-fast-path
 # The encoder may give NaN in rows of padding only; where() leaves them out, and so does the mean.
 class TinyTransformer(TinyTransformer):

@@ -1,5 +1,6 @@
 """Right answers to week-20/training_loop that differ from the reference: full marks, always."""
 
+
 # %% module-loss-and-model-zero-grad
 # BCEWithLogitsLoss, model.zero_grad(), the old mode restored in a finally.
 def train_step(model, optimizer, ids, labels):

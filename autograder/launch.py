@@ -169,14 +169,17 @@ def _command(call: str, *arguments: str) -> list[str]:
 
 
 class ForkLauncher:
-    """A zygote, and workers forked from it in milliseconds."""
+    """A zygote, and workers forked from it in milliseconds; a zygote that has ended is replaced once a fork."""
 
     kind = "fork"
 
     def __init__(self) -> None:
+        self._count = 0
+        self._open()
+
+    def _open(self) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control = ours
-        self._count = 0
         self._process = subprocess.Popen(
             _command("zygote.main(int(sys.argv[2]))", str(theirs.fileno())),
             env=_environment(), pass_fds=[theirs.fileno()], cwd="/",
@@ -195,16 +198,37 @@ class ForkLauncher:
         self._ready = True
 
     def start(self, seconds: float, memory_mb: int) -> Worker:
-        """A new confined worker for calls of at most ``seconds``."""
+        """A new confined worker for calls of at most ``seconds``; raises LaunchError if none can be had."""
+        try:
+            return self._fork(seconds, memory_mb)
+        except LaunchError:
+            if self.alive:
+                raise
+        self.close()
+        self._open()
+        return self._fork(seconds, memory_mb)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the zygote still runs."""
+        return self._process.poll() is None
+
+    def _fork(self, seconds: float, memory_mb: int) -> Worker:
         self.wait_until_ready()
         self._count += 1
         ours, theirs = socket.socketpair()
         output, printed = os.pipe()
         request = {"op": "fork", "seconds": seconds, "memory_mb": memory_mb, "number": self._count}
-        self._ask(request, [theirs.fileno(), printed])
-        theirs.close()
-        os.close(printed)
-        pid = self._hear()["pid"]
+        try:
+            self._ask(request, [theirs.fileno(), printed])
+            pid = self._hear()["pid"]
+        except LaunchError:
+            ours.close()
+            os.close(output)
+            raise
+        finally:
+            theirs.close()
+            os.close(printed)
         return Worker(ours, output, lambda autopsy: self._end(pid, autopsy))
 
     def _end(self, pid: int, autopsy: bool) -> int | None:
@@ -232,10 +256,12 @@ class ForkLauncher:
 
     def _dead(self) -> LaunchError:
         self._process.kill()
+        self._process.wait()
         said = self._process.stderr.read().decode(errors="replace").strip()
         return LaunchError(f"The warm grading process ended. {said[-400:]}")
 
     def close(self) -> None:
+        """Ends the zygote, and with it every worker that still runs."""
         self._control.close()
         self._process.kill()
         self._process.wait()
@@ -246,6 +272,7 @@ class SpawnLauncher:
     """A fresh process for each worker: seconds instead of milliseconds, but it needs neither fork nor Linux."""
 
     kind = "spawn"
+    alive = True
 
     def __init__(self) -> None:
         self._count = 0

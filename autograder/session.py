@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from autograder import explain, wire
 from autograder.course import Task
-from autograder.launch import Launcher, NoAnswer, Worker, death
+from autograder.launch import Launcher, LaunchError, NoAnswer, Worker, death
 from autograder.outcomes import Crashed, OutOfMemory, Problem, TimedOut
 from autograder.student import Answers
 from autograder.submission import Source
@@ -67,8 +67,10 @@ class Session:
             raise self._lost(fault, doing) from fault
 
     def _lost(self, fault: NoAnswer, doing: str) -> Problem:
-        """The worker is gone: why, as a problem for the check that met it."""
+        """The worker is gone: why, as a problem for the check that met it; LaunchError if that is our fault."""
         status = self._end_worker(autopsy=True)
+        if not self.launcher.alive:
+            raise LaunchError(f"The warm grading process ended during {doing.lower()}.") from fault
         if fault.timed_out or (status or 0) & 0x7F == SIGXCPU_STATUS:
             limit, self._seconds = self._seconds, min(self._seconds, max(1.0, self.task.seconds / SHORTER))
             return TimedOut(f"{doing} had not come back after {limit:g} seconds: look for a loop that never ends.")

@@ -68,6 +68,7 @@ class Zygote:
     def __init__(self, control: socket.socket, plan: confine.Plan):
         self.control = control
         self.plan = plan
+        self.running: set[int] = set()
         self.ending: set[int] = set()
 
     def serve(self) -> None:
@@ -82,11 +83,24 @@ class Zygote:
                 case "fork":
                     self._fork(Terms(**request), fds)
                 case "end":
-                    os.kill(request["pid"], signal.SIGKILL)
-                    self.ending.add(request["pid"])
+                    self._kill(request["pid"])
                 case "autopsy":
-                    os.kill(request["pid"], signal.SIGKILL)
-                    self._say(status=os.waitpid(request["pid"], 0)[1])
+                    self._say(status=self._autopsy(request["pid"]))
+
+    def _kill(self, pid: int) -> bool:
+        """Ends a worker of ours; a number that is none is left alone."""
+        if pid not in self.running:
+            return False
+        os.kill(pid, signal.SIGKILL)
+        self.running.discard(pid)
+        self.ending.add(pid)
+        return True
+
+    def _autopsy(self, pid: int) -> int | None:
+        if not self._kill(pid):
+            return None
+        self.ending.discard(pid)
+        return os.waitpid(pid, 0)[1]
 
     def _fork(self, terms: Terms, fds: list[int]) -> None:
         pid = os.fork()
@@ -95,6 +109,7 @@ class Zygote:
             _become_worker(self.plan, terms, *fds)
         for fd in fds:
             os.close(fd)
+        self.running.add(pid)
         self._say(pid=pid)
 
     def _say(self, **facts: object) -> None:

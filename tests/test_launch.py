@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from test_course import HIDDEN, RIGHT, softmax_course
 
+from autograder import launch
 from autograder.course import Course
 from autograder.grade import Grader
 from autograder.launch import KEPT_OUTPUT, ForkLauncher, LaunchError, Output, SpawnLauncher, death, open_launcher
@@ -182,18 +183,40 @@ def dying() -> Iterator[ForkLauncher]:
     launcher.close()
 
 
-def test_a_killed_zygote_is_a_sentence_and_takes_its_workers_along(dying: ForkLauncher) -> None:
+def test_a_killed_zygote_takes_its_workers_along_and_is_replaced(dying: ForkLauncher) -> None:
     worker = dying.start(5.0, 300)
     worker.first_frame()
-    [child] = children_of(dying._process.pid)
-    os.kill(dying._process.pid, signal.SIGKILL)
-    with pytest.raises(LaunchError, match="The warm grading process ended"):
-        dying.start(5.0, 300)
-    worker.end()
-    assert dying._process.wait() == -signal.SIGKILL
+    zygote = dying._process
+    [child] = children_of(zygote.pid)
+    os.kill(zygote.pid, signal.SIGKILL)
+    zygote.wait()
     assert is_gone(child)
-    with pytest.raises(LaunchError, match="The warm grading process ended"):
-        dying.start(5.0, 300)
+    following = dying.start(5.0, 300)
+    worker.end()
+    assert following.first_frame()
+    assert dying._process.pid != zygote.pid
+    following.end()
+
+
+def test_a_zygote_that_cannot_start_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "BOOT", "raise SystemExit('no torch here'); ")
+    launcher = ForkLauncher()
+    with pytest.raises(LaunchError, match=r"The warm grading process ended\. no torch here"):
+        launcher.start(5.0, 300)
+    launcher.close()
+
+
+def test_a_zygote_that_ends_during_a_call_is_not_the_learners_fault(course: Course) -> None:
+    launcher = ForkLauncher()
+    task = course.week("week-12").task("softmax")
+    text = "def softmax(scores):\n    while True:\n        pass\n"
+    session = Session(replace(task, seconds=30.0), Source(task.filename, text), launcher)
+    launcher.wait_until_ready()
+    threading.Timer(0.5, launcher._process.kill).start()
+    with pytest.raises(LaunchError, match="ended during a call"):
+        session.answers.softmax(1.0)
+    session.close()
+    launcher.close()
 
 
 def children_of(pid: int) -> list[int]:

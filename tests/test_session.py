@@ -39,6 +39,8 @@ def whisper(n): sys.stderr.write("y" * n)
 class Counting:
     """The launcher of all tests, which counts how many workers this test has started and keeps their ends."""
 
+    alive = True
+
     def __init__(self, launcher: ForkLauncher):
         self.launcher = launcher
         self.started = 0

@@ -79,12 +79,19 @@ def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
     return textwrap.wrap(f"({', '.join(parts)})", max(30, width - INDENT)) + [f"! {plain(note)}" for note in task.notes]
 
 
+def _next(result: Result) -> TaskResult | None:
+    """The task to work on: one that was begun and does not pass yet, else the first untouched one."""
+    open_tasks = [task for task in result.tasks if task.status != "passed"]
+    begun = [task for task in open_tasks if task.status not in WORDS]
+    return next(iter(begun + open_tasks), None)
+
+
 def _foot(result: Result) -> list[str]:
     lines = []
     if result.pending:
         score, of = result.public["score"], result.public["max_score"]
         lines.append(f"public checks: {score} of {of} points · {result.pending} points run after hand-in")
-    following = next((task for task in result.tasks if task.status != "passed"), None)
+    following = _next(result)
     if following is not None:
         lines.append(f"next: {plain(following.path or following.file)}")
     if result.isolation["level"] not in ("standard", "strong"):

@@ -6,6 +6,7 @@ worker (everywhere). ``open_launcher`` takes the better one that this machine ha
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import selectors
@@ -17,7 +18,7 @@ import time
 from collections.abc import Callable
 
 from autograder.course import HOME
-from autograder.frames import WireError, is_whole
+from autograder.frames import WireError, is_whole, join
 
 START_SECONDS = 120.0
 KEPT_OUTPUT = 32 << 10
@@ -269,13 +270,17 @@ class ForkLauncher:
 
 
 class SpawnLauncher:
-    """A fresh process for each worker: seconds instead of milliseconds, but it needs neither fork nor Linux."""
+    """A fresh process for each worker: seconds instead of milliseconds, but it needs neither fork nor Linux.
+
+    The next process loads torch while the last one is at work.
+    """
 
     kind = "spawn"
     alive = True
 
     def __init__(self) -> None:
         self._count = 0
+        self._next = _Spawned()
 
     def wait_until_ready(self) -> None:
         """Nothing is shared, so there is nothing to wait for."""
@@ -283,30 +288,42 @@ class SpawnLauncher:
     def start(self, seconds: float, memory_mb: int) -> Worker:
         """A new worker, confined as far as this machine can."""
         self._count += 1
-        ours, theirs = socket.socketpair()
-        terms = json.dumps({"seconds": seconds, "memory_mb": memory_mb, "number": self._count})
-        process = self._popen(theirs, terms)
-        theirs.close()
-        output = os.dup(process.stdout.fileno()) if os.name == "posix" else None
-        return Worker(ours, output, lambda autopsy: _kill(process))
+        spawned, self._next = self._next, _Spawned()
+        return spawned.become_worker({"seconds": seconds, "memory_mb": memory_mb, "number": self._count})
 
-    def _popen(self, theirs: socket.socket, terms: str) -> subprocess.Popen:
+    def close(self) -> None:
+        """Ends the process that was loaded ahead; every worker is ended by whoever started it."""
+        self._next.discard()
+
+
+class _Spawned:
+    """A process that loads torch and waits for its terms."""
+
+    def __init__(self) -> None:
         posix = os.name == "posix"
+        self.connection, theirs = socket.socketpair()
         handle = theirs.fileno() if posix else -1
-        process = subprocess.Popen(
-            _command("zygote.spawned(int(sys.argv[2]), sys.argv[3])", str(handle), terms),
-            env=_environment(), pass_fds=[handle] if posix else (), cwd=None if not posix else "/",
+        self.process = subprocess.Popen(
+            _command("zygote.spawned(int(sys.argv[2]))", str(handle)),
+            env=_environment(), pass_fds=[handle] if posix else (), cwd="/" if posix else None,
             stdin=subprocess.DEVNULL if posix else subprocess.PIPE,
             stdout=subprocess.PIPE if posix else subprocess.DEVNULL,
             stderr=subprocess.STDOUT if posix else subprocess.DEVNULL,
         )  # fmt: skip
         if not posix:
-            process.stdin.write(theirs.share(process.pid))
-            process.stdin.close()
-        return process
+            self.process.stdin.write(theirs.share(self.process.pid))
+            self.process.stdin.close()
+        theirs.close()
 
-    def close(self) -> None:
-        """Every worker is ended by whoever started it."""
+    def become_worker(self, terms: dict) -> Worker:
+        with contextlib.suppress(OSError):  # a process that has ended says so when its first frame is awaited
+            self.connection.sendall(join(json.dumps(terms).encode(), []))
+        output = os.dup(self.process.stdout.fileno()) if self.process.stdout else None
+        return Worker(self.connection, output, lambda autopsy: _kill(self.process))
+
+    def discard(self) -> None:
+        self.connection.close()
+        _kill(self.process)
 
 
 def _kill(process: subprocess.Popen) -> int:

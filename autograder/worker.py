@@ -179,15 +179,18 @@ def _seed(seed: int) -> None:
 def serve(connection: socket.socket) -> None:
     """Answers frames until the grading process closes the connection."""
     runtime = Runtime()
-    while True:
-        prefix = _read(connection, frames.PREFIX.size)
-        if prefix is None:
-            return
-        frame = prefix + (_read(connection, sum(frames.frame_sizes(prefix))) or b"")
+    while (frame := read_frame(connection)) is not None:
         reply = runtime.answer(frame)
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
         connection.sendall(reply)
+
+
+def read_frame(connection: socket.socket) -> bytearray | None:
+    """The next whole frame, or None once the other end has closed."""
+    prefix = _read(connection, frames.PREFIX.size)
+    rest = None if prefix is None else _read(connection, sum(frames.frame_sizes(prefix)))
+    return None if rest is None else prefix + rest
 
 
 def _read(connection: socket.socket, size: int) -> bytearray | None:

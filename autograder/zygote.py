@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import torch
 
-from autograder import confine, eager, wire, worker
+from autograder import confine, eager, frames, wire, worker
 from autograder.confine import privileges
 from autograder.course import HOME
 
@@ -133,18 +133,21 @@ def _become_worker(plan: confine.Plan, terms: Terms, connection: int, output: in
         os._exit(0)
 
 
-def spawned(connection: int, terms: str) -> None:
+def spawned(handle: int) -> None:
     """A worker in a process of its own, where there is no fork: the same limits, as far as they exist."""
     warm()
     plan = confine.prepare()
-    _serve(_adopt(connection), Terms(**json.loads(terms)).confine(plan))
+    connection = _adopt(handle)
+    terms = worker.read_frame(connection)
+    if terms is not None:
+        _serve(connection, Terms(**json.loads(terms[frames.PREFIX.size :])).confine(plan))
     os._exit(0)
 
 
-def _adopt(connection: int) -> socket.socket:
+def _adopt(handle: int) -> socket.socket:
     """The socket that the grading process handed over: a descriptor, or on Windows a shared handle."""
-    if connection >= 0:
-        return socket.socket(fileno=connection)
+    if handle >= 0:
+        return socket.socket(fileno=handle)
     return socket.fromshare(sys.stdin.buffer.read())
 
 

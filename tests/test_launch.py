@@ -91,7 +91,7 @@ def test_spawned_workers_grade_a_task_from_end_to_end(spawner: SpawnLauncher, mi
     assert spawner.kind == "spawn"
     task = replace(mini.week("week-12").task("softmax"), seconds=3.0)
     text = RIGHT.replace("if temperature", "while temperature == 0: pass\n    if temperature")
-    before = descriptors(), children(os.getpid())
+    before = descriptors(), len(children(os.getpid()))
     with Grader(mini, spawner) as grader:
         result = grader.grade_task(task, Session(task, Source("softmax.py", text), spawner))
     assert [check.outcome for check in result.checks] == ["passed", "passed", "passed", "timeout"]
@@ -145,7 +145,7 @@ def test_sixty_nasty_submissions_leave_nothing_behind(launcher: ForkLauncher, mi
         return {
             "descriptors": descriptors(),
             "threads": threading.active_count(),
-            "children": children(os.getpid()),
+            "children": len(children(os.getpid())),
             "descriptors of the zygote": descriptors(zygote),
             "threads of the zygote": threads(zygote),
         }
@@ -236,7 +236,7 @@ def is_gone(pid: int) -> bool:
 
 
 def test_a_launcher_leaves_neither_process_nor_descriptor() -> None:
-    before = descriptors(), children(os.getpid())
+    before = descriptors(), len(children(os.getpid()))
     launcher = ForkLauncher()
     launcher.close()
     assert (descriptors(), len(children(os.getpid()))) == before

@@ -5,7 +5,7 @@ RUN := .venv/bin/python -m autograder
 WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 
 .DEFAULT_GOAL := help
-.PHONY: help check hint audit build doctor test lint bench clean
+.PHONY: help check hint lesson audit build doctor test lint bench data clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -15,6 +15,9 @@ check: .venv/ready ## check your work [WEEK=week-12] [TASK=softmax] [SUBMISSION=
 
 hint: .venv/ready ## open the next hint TASK=softmax [WEEK=week-12]
 	@$(RUN) hint $(WEEK_AND_TASK)
+
+lesson: .venv/ready-for-lesson ## week 20 from end to end, with your own functions
+	@.venv/bin/python exercises/week-20/starter.py
 
 audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
 	@$(RUN) audit $(WEEK_AND_TASK)
@@ -34,6 +37,9 @@ lint: .venv/ready-for-work ## ruff: style and format
 bench: .venv/ready ## what things cost, as ratios measured in one run
 	@.venv/bin/python bench/bench.py
 
+data: ## make data/feedback.json anew
+	@$(PYTHON) data/make_feedback.py
+
 clean: ## remove what make has made here
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
 
@@ -42,6 +48,10 @@ clean: ## remove what make has made here
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; say which with: make check PYTHON=python3.12")'
 	@$(PYTHON) -m venv .venv
 	@.venv/bin/python -m pip install --quiet --editable .
+	@touch $@
+
+.venv/ready-for-lesson: .venv/ready
+	@.venv/bin/python -m pip install --quiet --editable '.[lesson]'
 	@touch $@
 
 .venv/ready-for-work: .venv/ready

@@ -18,6 +18,7 @@ from typing import Any
 import torch
 import torch._decomp.decompositions
 import torch._refs
+import torch.distributions
 
 SOFTMAX = ("_softmax", "_log_softmax", "_safe_softmax", "_masked_softmax", "_sparse_softmax", "_sparse_log_softmax")
 ATTENTION = (
@@ -33,6 +34,7 @@ CALLS = {"softmax": SOFTMAX + ATTENTION, "attention": ATTENTION}
 
 FUNCTIONS = {
     "softmax": [
+        (torch.distributions.Categorical, "__init__"),
         (torch._refs, "softmax"),
         (torch._refs, "log_softmax"),
         (torch._decomp.decompositions, "_softmax"),
@@ -71,9 +73,19 @@ def install(rule: str | None, filename: str) -> list[dict]:
     with warnings.catch_warnings(action="ignore"):  # torch warns that a kernel is replaced: that is meant
         for operator in CALLS[rule]:
             _replace(library, operator, _refusal(rule, filename, refused))
+    refusal = _refusal(rule, filename, refused)
     for owner, name in FUNCTIONS[rule]:
-        setattr(owner, name, _refusal(rule, filename, refused))
+        setattr(owner, name, refusal)
+    for operator in CALLS[rule]:
+        _replace_decomposition(operator, refusal)
     return refused
+
+
+def _replace_decomposition(operator: str, refusal: Callable) -> None:
+    packet = getattr(torch.ops.aten, operator, None)
+    for overload in packet.overloads() if packet else ():
+        if getattr(packet, overload) in torch._decomp.decomposition_table:
+            torch._decomp.decomposition_table[getattr(packet, overload)] = refusal
 
 
 def _replace(library: torch.library.Library, operator: str, refusal: Callable) -> None:

@@ -26,13 +26,14 @@ def check_work(path: Path | None, week: str | None, task: str | None, json_file:
         submission = Submission.open(path or _from_here(course.exercises))
         chosen = choose(course, submission, week, task)
         if json_file is not None and len(chosen) != 1:
-            raise SubmissionError("--json takes the result of one week: say which with --week.")
+            raise SubmissionError("--json takes the result of one week: add --week NAME (make: WEEK=NAME).")
         if json_file is not None and not json_file.absolute().parent.is_dir():
             raise SubmissionError(f"{json_file} cannot be written: there is no folder {json_file.parent}.")
         results = grade_here(course, launcher, submission, chosen)
     _print(results)
     if json_file is not None:
         json_file.write_text(results[0].to_json(), encoding="utf-8")
+        print(f"wrote {json_file}")
     return 0 if all(result.passed for result in results) else 1
 
 
@@ -41,33 +42,63 @@ def _from_here(path: Path) -> Path:
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
-def choose(course: Course, submission: Submission, week: str | None, task: str | None) -> list[tuple[Week, list[Task]]]:
-    """The weeks and tasks to grade: those asked for, else those that the submission's layout speaks of."""
-    weeks = [course.week(week)] if week else _weeks_of(course, submission)
-    if task is None:
-        return [(each, list(each.tasks)) for each in weeks]
+Chosen = list[tuple[Week, list[Task]]]
+"""The tasks to grade, week by week."""
+
+
+def choose(course: Course, submission: Submission, week: str | None, task: str | None) -> Chosen:
+    """The weeks and tasks to grade: those asked for, else those that the submission speaks of."""
+    weeks = [course.week(week)] if week else list(course.weeks)
+    if task is not None:
+        weeks = _weeks_with(course, weeks, task)
+    weeks = weeks if week else _weeks_of(submission, weeks)
+    chosen = [(each, _tasks_of(submission, each, task)) for each in weeks]
+    if not any(submission.find(known) for _, tasks in chosen for known in tasks) and task is None:
+        raise SubmissionError(_holds_none(submission, weeks))
+    return chosen
+
+
+def _weeks_with(course: Course, weeks: list[Week], task: str) -> list[Week]:
     holding = [each for each in weeks if any(known.name == task for known in each.tasks)]
     if not holding:
-        names = ", ".join(sorted({known.name for each in weeks for known in each.tasks}))
-        raise CourseError(f"There is no task {task!r}; there are {names}.")
-    return [(each, [each.task(task)]) for each in holding]
+        elsewhere = [known.id for known in course.tasks() if known.name == task]
+        names = ", ".join(elsewhere or sorted({known.name for each in weeks for known in each.tasks}))
+        raise CourseError(f"There is no task {task!r} in {', '.join(each.name for each in weeks)}; there is {names}.")
+    return holding
 
 
-def _weeks_of(course: Course, submission: Submission) -> list[Week]:
+def _tasks_of(submission: Submission, week: Week, task: str | None) -> list[Task]:
+    """One task if it is named; of a single file the one that it answers; else all of the week's."""
+    if task is not None:
+        return [week.task(task)]
+    if submission.path.is_file():
+        return [known for known in week.tasks if submission.find(known)]
+    return list(week.tasks)
+
+
+def _weeks_of(submission: Submission, weeks: list[Week]) -> list[Week]:
     """Weeks that the submission has a folder for; else those whose task files lie flat in it."""
-    by_folder = [week for week in course.weeks if submission.has_week_folder(week.name)]
-    found = by_folder or [week for week in course.weeks if any(map(submission.find, week.tasks))]
+    by_folder = [week for week in weeks if submission.has_week_folder(week.name)]
+    found = by_folder or [week for week in weeks if any(map(submission.find, week.tasks))]
     if not found:
-        names = ", ".join(task.filename for task in course.tasks())
-        raise SubmissionError(f"{submission.path} holds none of the task files ({names}).")
+        raise SubmissionError(_holds_none(submission, weeks))
     if len(found) > 1 and not by_folder:
-        raise SubmissionError(f"{submission.path} could belong to several weeks: say which with --week.")
+        raise SubmissionError(f"{submission.name} could belong to several weeks: add --week NAME (make: WEEK=NAME).")
     return found
 
 
-def grade_here(
-    course: Course, launcher: Launcher, submission: Submission, chosen: list[tuple[Week, list[Task]]]
-) -> list[Result]:
+def _holds_none(submission: Submission, weeks: list[Week]) -> str:
+    """That no task file is there, and the folder below that has some."""
+    sentence = f"{submission.name} holds no task file of {' or '.join(week.name for week in weeks)}."
+    if submission.path.is_file():
+        return f"{sentence} A single file must have its task's name, such as {weeks[0].tasks[0].filename}."
+    below = sorted(path for path in submission.path.iterdir() if path.is_dir() and not path.is_symlink())
+    tasks = [task for week in weeks for task in week.tasks]
+    better = [path for path in below if any(map(Submission(path).find, tasks))]
+    return f"{sentence} {Submission(better[0]).name} does: give that folder." if better else sentence
+
+
+def grade_here(course: Course, launcher: Launcher, submission: Submission, chosen: Chosen) -> list[Result]:
     """One Result a week, with the isolation that this machine was seen to give."""
     from autograder.grade import Grader  # loads torch and pytest, while the launcher warms up
 

@@ -85,8 +85,15 @@ def main() -> None:
     except Exception as error:
         if not _is_ours(error):
             raise
-        print(f"Nothing was graded. {error}", file=sys.stderr)
+        print(f"{_nothing()} {error}", file=sys.stderr)
         sys.exit(2)
+
+
+def _nothing() -> str:
+    """What the verb has not done."""
+    verb = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+    done = {"hint": "No hint was opened.", "audit": "Nothing was proven.", "build": "Nothing was built."}
+    return done.get(verb, "Nothing was graded.")
 
 
 def _is_ours(error: Exception) -> bool:

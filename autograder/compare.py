@@ -23,6 +23,8 @@ from autograder.outcomes import LearnerError, Mismatch
 from autograder.student import Answers, Remote
 from autograder.wire import type_name
 
+__tracebackhide__ = True  # in a plain pytest run, the trace ends in the check
+
 BASE = {torch.float64: 1e-10, torch.float32: 2e-5, torch.float16: 5e-3, torch.bfloat16: 4e-2}
 SMALL = 12
 KIND_NAMES = {torch.Tensor: "tensor", np.ndarray: "NumPy array"}
@@ -114,10 +116,17 @@ def expect_type(got: Any, kind: type | tuple[type, ...], what: str) -> None:
     """A value of exactly that type: a bool is no int, a NumPy number is no Python float."""
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if got is None and type(None) not in kinds:
-        raise Mismatch(f"{what}: the function returned None; is a return missing?")
+        raise _of_form(f"{what}: the function returned None; is a return missing?")
     if type(got) not in kinds:
         name = got._type_name if isinstance(got, Remote) else "tensor" if type(got) is torch.Tensor else type_name(got)
-        raise Mismatch(f"{what}: expected {_article(kinds)}, got {_a(name)}.")
+        raise _of_form(f"{what}: expected {_article(kinds)}, got {_a(name)}.")
+
+
+def _of_form(sentence: str) -> Mismatch:
+    """A mismatch of the kind of thing that came back, for which the check's hint would not fit."""
+    mismatch = Mismatch(sentence)
+    mismatch.says_what_to_do = True
+    return mismatch
 
 
 def expect_number(got: Any, expected: float, what: str, *, rel: float = 1e-5, abs_: float = 1e-7) -> None:

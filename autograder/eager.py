@@ -27,7 +27,7 @@ class _StandIn(types.ModuleType):
         return None
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("__") and name != "__path__":  # asked for by imports of its parts
             raise AttributeError(name)
         if sys.modules.get(NAME) is self:
             del sys.modules[NAME]

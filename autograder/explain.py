@@ -10,6 +10,7 @@ from autograder.outcomes import Crashed, Forbidden, LearnerError, Mismatch, Miss
 
 SHOWN_NUMBERS = 8
 SHOWN_ITEMS = 4
+MAX_LINE = 1_000_000
 REPLY = {"status": str, "text": str, "kinds": list, "changed": list, "line": (int, type(None)), "number": int}
 """What the head of a reply may hold."""
 
@@ -61,7 +62,9 @@ def number(x: Any) -> str:
 
 def checked(reply: dict) -> dict:
     """The reply's head, if it is one of ours; raises Crashed otherwise, since anything may come back."""
-    if any(key in reply and not isinstance(reply[key], form) for key, form in REPLY.items()):
+    line = reply.get("line")
+    malformed = any(key in reply and not isinstance(reply[key], form) for key, form in REPLY.items())
+    if malformed or isinstance(line, bool) or (line is not None and not 0 <= line < MAX_LINE):
         raise Crashed("The process that ran your code sent back what is no answer.")
     return reply
 
@@ -73,7 +76,7 @@ def problem(reply: dict, said: str) -> Problem:
     name = kinds[0] if kinds else "an error"
     match reply.get("status"):
         case "missing":
-            return Missing(f"Your file does not define `{text}`.")
+            return Missing(f"Your file does not define {text}.")
         case "not_started":
             return NotStarted("not started", line)
         case "memory":
@@ -83,22 +86,37 @@ def problem(reply: dict, said: str) -> Problem:
         case "unsendable":
             return Mismatch(f"{said} came back, but its result cannot be used: {text}.", line)
         case "error":
-            return LearnerError(_sentence(name, text, said), line, kinds)
+            return _learner_error(name, text, said, line, kinds)
     return Crashed(f"{said} sent back what is no answer.")
 
 
-def _sentence(name: str, text: str, said: str) -> str:
+def _learner_error(name: str, text: str, said: str, line: int | None, kinds: tuple[str, ...]) -> LearnerError:
+    advice = _advice(name, text, said)
+    text = f" {text}" if text else ""
+    error = LearnerError(advice or f"{said} raised {name}{':' if text else ''}{text}", line, kinds)
+    error.says_what_to_do = advice is not None
+    return error
+
+
+def _advice(name: str, text: str, said: str) -> str | None:
+    """A sentence that says what to do, for the errors that come from where the code runs, and not from the task."""
     match name:
         case "EOFError":
             return f"{said} waits for input(), and there is no one to type: remove the call of input()."
+        case "BdbQuit":
+            return f"{said} has a breakpoint(), and there is no one to type: remove it."
         case "ModuleNotFoundError":
-            return f"{text}: this package is not in the grading environment. Use torch, and what the starter imports."
+            return f"{text}: this package is not in the grading environment. Use torch and what the starter imports."
         case "SystemExit":
             return f"{said} called exit(). Let your function return its result instead."
         case "KeyboardInterrupt":
             return f"{said} raised KeyboardInterrupt. Let your function return its result instead."
         case "RecursionError":
             return f"{said} calls itself without end (RecursionError): check where the recursion stops."
+        case "PermissionError" | "FileNotFoundError":
+            return (
+                f"{said} raised {name}: {text}. Your code can use no files and no other programs here; it needs none."
+            )
         case "SyntaxError" | "IndentationError" | "TabError":
             return f"Python cannot read the file: {text}."
-    return f"{said} raised {name}: {text}" if text else f"{said} raised {name}."
+    return None

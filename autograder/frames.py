@@ -9,8 +9,8 @@ import struct
 
 MAGIC = b"AWF1"
 PREFIX = struct.Struct("<4sIQ")
-MAX_HEADER = 1 << 20
-MAX_BODY = 64 << 20
+MAX_HEADER = 256 << 10
+MAX_BODY = 8 << 20
 
 
 class WireError(Exception):

@@ -10,7 +10,7 @@ import builtins
 import sys
 import time
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,12 +24,13 @@ import autograder
 from autograder import plugin
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
-from autograder.launch import Launcher
+from autograder.launch import Launcher, LaunchError
 from autograder.mistakes import Cell
-from autograder.outcomes import INTERNAL, PASSED, Crashed, LearnerError, Mismatch, OutOfMemory, Problem
+from autograder.outcomes import INTERNAL, PASSED, LearnerError, Mismatch, Problem
 from autograder.plugin import DESK, ENDING, Desk, Ending
 from autograder.result import CheckResult, Result, TaskResult, status_of
-from autograder.session import Session
+from autograder.session import Session, StandIn
+from autograder.student import Remote
 from autograder.submission import Submission
 
 OPTIONS = ("--disable-plugin-autoload", "--capture=no", "--assert=plain", "--import-mode=importlib", "--strict-markers")
@@ -40,6 +41,17 @@ NOT_NEEDED = (
 
 
 SHOWN_OUTPUT = 1000
+OUR_FAULTS = (LaunchError, CourseError, OSError, MemoryError)
+ODD_FORM = "what came back has not the form that is asked for; look at types, shapes and keys."
+AUTHORED = {
+    "timeout": "(Your code did not come back in time.)",
+    "memory": "(Your code wanted more memory than this task allows.)",
+    "crashed": "(The process that ran your code ended.)",
+    "forbidden": "(It was not done by hand: a library call gave the answer.)",
+    "not_started": "(This part is not started.)",
+    "missing": "(Your file does not define what was called.)",
+}
+"""What may be said of a hidden check besides its hint."""
 
 
 class Grader:
@@ -97,6 +109,7 @@ class Grader:
         source = self.desk.session(task).source
         items = self._items[task.id]
         endings = [self._run(item, following) for item, following in zip(items, [*items[1:], None], strict=True)]
+        self._clear_of_blame(endings, items, task)
         self.desk.diagnosis(task).begin()
         self.desk.close_session()
         checks = tuple(self._judged(ending, endings, task) for ending in endings)
@@ -140,6 +153,14 @@ class Grader:
         runtestprotocol(item, log=False, nextitem=following)
         return item.stash[ENDING]
 
+    def _clear_of_blame(self, endings: list[Ending], items: list[pytest.Item], task: Task) -> None:
+        """A check that broke on a value of odd form, and does not break on the reference, was not our fault."""
+        for index, (ending, item) in enumerate(zip(endings, items, strict=True)):
+            if ending.outcome == INTERNAL and ending.calls and not isinstance(ending.error, OUR_FAULTS):
+                self.desk.use(StandIn(task, self.desk.new_reference(task)._ask))
+                if self._run(item, None).outcome == PASSED:
+                    endings[index] = replace(ending, outcome=Mismatch.outcome, problem=Mismatch(ODD_FORM))
+
     # ---- judging
 
     def _judged(self, ending: Ending, endings: list[Ending], task: Task) -> CheckResult:
@@ -153,7 +174,7 @@ class Grader:
             earned=info.points if ending.outcome == PASSED else 0,
             outcome=ending.outcome,
             message=_message(ending, mistake),
-            hint=info.hint,
+            hint="" if problem and (problem.of_file or problem.says_what_to_do) else info.hint,
             mistake=mistake.name if mistake else None,
             line=problem.line if problem else None,
             detail=_detail(ending),
@@ -228,36 +249,48 @@ def _message(ending: Ending, mistake: Cell | None) -> str:
     if ending.outcome == PASSED:
         return ""
     if ending.outcome == INTERNAL:
-        return "This check itself broke: that is our fault, and your teacher has been told."
-    sentence = _sentence(ending)
-    sentence = sentence if sentence.endswith((".", "?", "!", ")")) else f"{sentence}."
-    return f"{sentence} Likely: {mistake.says}" if mistake else sentence
-
-
-def _sentence(ending: Ending) -> str:
-    problem, info = ending.problem, ending.info
-    if isinstance(problem, Mismatch):
-        called = ending.calls[-1].said if ending.calls else ""
         return (
-            f"{called}: {problem.message}"
-            if info.visible and called
-            else problem.message
-            if info.visible
-            else info.hint
+            "This check itself broke: our fault, not yours. Tell your teacher, with the file that --json FILE writes."
         )
-    if info.visible or problem.of_file or not isinstance(problem, (LearnerError, Crashed, OutOfMemory)):
-        return problem.message
-    return f"{info.hint} {_in_authored_words(problem)}"
+    if ending.info.visible or ending.problem.of_file:
+        sentence = _ended(_of_visible(ending))
+        return f"{sentence} Likely: {mistake.says}" if mistake else sentence
+    return _of_hidden(ending, mistake)
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith((".", "?", "!", ".)")) else f"{sentence}."
+
+
+def _of_visible(ending: Ending) -> str:
+    """What was called, and what came of it."""
+    if isinstance(ending.problem, Mismatch) and ending.calls:
+        return f"{ending.calls[-1].said}: {ending.problem.message}"
+    return ending.problem.message
+
+
+def _of_hidden(ending: Ending, mistake: Cell | None) -> str:
+    """Whose hidden check it is, and authored words: the mistake's if one is named, else the check's hint."""
+    words = f"Likely: {mistake.says}" if mistake else ending.info.hint
+    happened = _in_authored_words(ending.problem)
+    whose = f"A hidden check of {_called(ending)}" if ending.calls else "A hidden check"
+    return f"{whose}: {words} {happened}".rstrip()
+
+
+def _called(ending: Ending) -> str:
+    """The learner's function that the check is about: the first that a call names."""
+    asked = [thing for call in ending.calls for thing in (call.asked[0], *call.asked[1])]
+    names = [thing.function for thing in asked if isinstance(thing, Remote) and thing.function]
+    return names[0] if names else "your code"
 
 
 def _in_authored_words(problem: Problem) -> str:
     """What came of a hidden check without a word, number or name that the learner's code could choose."""
     if isinstance(problem, LearnerError):
-        known = problem.kinds[:1] and hasattr(builtins, problem.kinds[0])
-        return f"(Your code raised {problem.kinds[0] if known else 'an error of its own'}.)"
-    if isinstance(problem, Crashed):
-        return "(The process that ran your code ended.)"
-    return "(Your code wanted more memory than this task allows.)"
+        name = problem.kinds[0] if problem.kinds else ""
+        known = isinstance(getattr(builtins, name, None), type)
+        return f"(Your code raised {name if known else 'an error of its own'}.)"
+    return AUTHORED.get(problem.outcome, "")
 
 
 def _detail(ending: Ending) -> str:
@@ -277,6 +310,6 @@ def _printed(endings: list[Ending]) -> str:
 
 
 def _notes(endings: list[Ending]) -> tuple[str, ...]:
-    calls = [call for ending in endings for call in ending.calls if not call.probes]
+    calls = [call for ending in endings if ending.info.visible for call in ending.calls if not call.probes]
     changed = sorted({call.said.split("(")[0] for call in calls if call.reply.get("changed")})
     return tuple(f"{name} changes its input; work on a copy." for name in changed)

@@ -111,7 +111,7 @@ class Diagnosis:
         """The mistake that answers this check's calls as the learner did, if just one fits best.
 
         Several that fit the check are told apart by how many other ``checks`` of the task they fit. A check
-        in which no value came back proves little: its mistake must fit everything.
+        that ended in an error proves little, whatever came before: its mistake must fit everything.
         """
         fitting = [mistake for mistake in self.mistakes if self._fits(mistake, check, checks[check])]
         if not fitting:
@@ -120,7 +120,7 @@ class Diagnosis:
         best = [mistake for mistake in fitting if ranks[mistake.name] == max(ranks.values())]
         if len(best) > 1:
             return None
-        if not _has_value(checks[check]) and ranks[best[0].name] < len(checks):
+        if not _ends_with_a_value(checks[check]) and ranks[best[0].name] < len(checks):
             return None
         return best[0]
 
@@ -136,5 +136,5 @@ def _same_call(mine: Call, theirs: Call) -> bool:
     return mine.reply.get("kinds", [])[:1] == theirs.reply.get("kinds", [])[:1] and same(mine.value, theirs.value)
 
 
-def _has_value(calls: list[Call]) -> bool:
-    return any(call.reply.get("status") == "ok" for call in calls)
+def _ends_with_a_value(calls: list[Call]) -> bool:
+    return calls[-1].reply.get("status") == "ok"

@@ -22,6 +22,8 @@ class Problem(Exception):
         """The line of the learner's file that the problem points at, where one is known."""
         self.of_file = False
         """Whether the file as a whole is concerned, so that every check meets the same problem."""
+        self.says_what_to_do = False
+        """Whether the sentence already says what to do, so that the check's own hint would not fit."""
 
 
 class Mismatch(Problem):

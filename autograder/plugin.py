@@ -21,7 +21,7 @@ from autograder.mistakes import Diagnosis, read_cells
 from autograder.outcomes import INTERNAL, PASSED, Problem
 from autograder.session import Session
 from autograder.student import Answers, Call, local_answers
-from autograder.submission import Submission
+from autograder.submission import Submission, SubmissionError
 
 PREFIXES = ("check_", "grade_")
 
@@ -48,6 +48,7 @@ class Ending:
     seconds: float
     calls: list[Call] = field(default_factory=list)
     printed: str = ""
+    error: BaseException | None = None
 
 
 class Desk:
@@ -83,12 +84,16 @@ class Desk:
         self._session = None
 
     def reference(self, task: Task) -> Answers:
+        """The reference answers, loaded once."""
         if task.id not in self._references:
-            if not task.solution.is_file():
-                raise CourseError(f"{task.solution} is not here: only hidden checks may use the reference.")
-            source = task.solution.read_text(encoding="utf-8")
-            self._references[task.id] = local_answers(source, task.filename)
+            self._references[task.id] = self.new_reference(task)
         return self._references[task.id]
+
+    def new_reference(self, task: Task) -> Answers:
+        """Reference answers that nobody else asks; raises CourseError where the solutions are not at hand."""
+        if not task.solution.is_file():
+            raise CourseError(f"{task.solution} is not here: only hidden checks may use the reference.")
+        return local_answers(task.solution.read_text(encoding="utf-8"), task.filename)
 
     def diagnosis(self, task: Task) -> Diagnosis:
         if task.id not in self._diagnoses:
@@ -269,8 +274,11 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
 def _plain_desk(item: pytest.Item) -> Desk:
     """The desk of a plain pytest run, made when the first check needs it."""
     course = _courses[task_of(item).root]
-    path = item.config.getoption("submission") or course.exercises
-    desk = Desk(course, open_launcher(), Submission.open(path))
+    try:
+        submission = Submission.open(item.config.getoption("submission") or course.exercises)
+    except SubmissionError as error:
+        pytest.exit(str(error), returncode=pytest.ExitCode.USAGE_ERROR)
+    desk = Desk(course, open_launcher(), submission)
     item.config.add_cleanup(desk.launcher.close)
     item.config.add_cleanup(desk.close_session)  # the last one added is done first
     return desk
@@ -296,7 +304,7 @@ def _ending(item: pytest.Item, call: pytest.CallInfo, report: pytest.TestReport)
     answers = item.funcargs.get("student") if hasattr(item, "funcargs") else None
     calls = list(answers._calls) if answers is not None else []
     printed = item.config.stash[DESK].take_output()
-    return Ending(info_of(item), outcome, problem, detail, call.duration, calls, printed)
+    return Ending(info_of(item), outcome, problem, detail, call.duration, calls, printed, error)
 
 
 def _diagnosis_section(item: pytest.Item, ending: Ending) -> list[tuple[str, str]]:

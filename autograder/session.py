@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+import time
+
 from autograder import explain, wire
 from autograder.course import Task
 from autograder.launch import Launcher, LaunchError, NoAnswer, Worker, death
 from autograder.outcomes import Crashed, OutOfMemory, Problem, TimedOut
-from autograder.student import Answers
+from autograder.student import Answers, Ask
 from autograder.submission import Source
 
 SIGXCPU_STATUS = 24
+ALL_CALLS = 12
+"""All calls of a task together may take this many times the limit of one."""
 SHORTER = 4
 """Once a call has run out of time, later ones get a quarter of it: a second endless loop ends sooner."""
 NO_MEMORY = ("MemoryError", "bad_alloc", "can't allocate memory")
+
+
+class StandIn:
+    """A session whose checks ask ``ask`` in place of a worker: trusted answers, or the audit's odd ones."""
+
+    def __init__(self, task: Task, ask: Ask):
+        self.task = task
+        self.source = Source(task.filename)
+        self.answers = Answers(ask)
+
+    def take_output(self) -> str:
+        """Nothing is printed."""
+        return ""
+
+    def close(self) -> None:
+        """There is nothing to end."""
 
 
 class Session:
@@ -28,6 +48,8 @@ class Session:
         self.launcher = launcher
         self.answers = Answers(self._ask)
         self._seconds = task.seconds
+        self._left = ALL_CALLS * task.seconds
+        self._has_loaded = False
         self._printed = ""
         self._worker: Worker | None = None
         self._broken: Problem | None = source.problem
@@ -36,23 +58,28 @@ class Session:
         if self._broken is not None:
             self._broken.of_file = True
             raise self._broken
-        return self._exchange(self._loaded_worker(), frame, "A call")
+        return self._exchange(self._loaded_worker(), frame, "A call", self._seconds)
 
     def _loaded_worker(self) -> Worker:
         if self._worker is None:
             self._worker = self.launcher.start(self.task.seconds, self.task.memory_mb)
             self._worker.first_frame()
-            try:
-                self._load()
-            except Problem as problem:
-                self._broken = problem
-                problem.of_file = True
-                raise
+            self._load_first() if not self._has_loaded else self._load()
         return self._worker
+
+    def _load_first(self) -> None:
+        """What goes wrong here concerns the file as a whole; later on, only the check that met it."""
+        try:
+            self._load()
+        except Problem as problem:
+            self._broken = problem
+            problem.of_file = True
+            raise
+        self._has_loaded = True
 
     def _load(self) -> None:
         order = {"source": self.source.text, "filename": self.task.filename, "rule": self.task.by_hand}
-        reply = self._exchange(self._worker, wire.encode({"op": "load"}, order), "Loading the file")
+        reply = self._exchange(self._worker, wire.encode({"op": "load"}, order), "Loading the file", self.task.seconds)
         try:
             head = explain.checked(wire.decode(reply)[0])
         except wire.WireError as error:
@@ -60,19 +87,24 @@ class Session:
         if head.get("status") != "ok":
             raise explain.problem(head, f"Loading {self.task.filename}")
 
-    def _exchange(self, worker: Worker, frame: bytes, doing: str) -> bytearray:
+    def _exchange(self, worker: Worker, frame: bytes, doing: str, seconds: float) -> bytearray:
+        if self._left <= 0:
+            raise TimedOut(f"All calls together took more than {ALL_CALLS * self.task.seconds:g} seconds.")
+        started = time.monotonic()
         try:
-            return worker.exchange(frame, self._seconds)
+            return worker.exchange(frame, min(seconds, self._left))
         except NoAnswer as fault:
-            raise self._lost(fault, doing) from fault
+            raise self._lost(fault, doing, seconds) from fault
+        finally:
+            self._left -= time.monotonic() - started
 
-    def _lost(self, fault: NoAnswer, doing: str) -> Problem:
+    def _lost(self, fault: NoAnswer, doing: str, limit: float) -> Problem:
         """The worker is gone: why, as a problem for the check that met it; LaunchError if that is our fault."""
         status = self._end_worker(autopsy=True)
         if not self.launcher.alive:
             raise LaunchError(f"The warm grading process ended during {doing.lower()}.") from fault
         if fault.timed_out or (status or 0) & 0x7F == SIGXCPU_STATUS:
-            limit, self._seconds = self._seconds, min(self._seconds, max(1.0, self.task.seconds / SHORTER))
+            self._seconds = min(self._seconds, max(1.0, self.task.seconds / SHORTER))
             return TimedOut(f"{doing} had not come back after {limit:g} seconds: look for a loop that never ends.")
         if any(word in self._printed[-2000:] for word in NO_MEMORY):
             return OutOfMemory(f"There was not enough memory for {doing.lower()}.")

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,10 @@ from autograder import explain, wire
 from autograder.outcomes import Crashed
 from autograder.recall import Recall
 from autograder.worker import Runtime
+
+OBJECT_NAME = re.compile(r"\d{1,4}\.\d{1,4}")
+
+__tracebackhide__ = True  # in a plain pytest run, the trace ends in the check
 
 Ask = Callable[[bytes], bytes | bytearray]
 """Sends a request frame to wherever the answers live, and returns the reply frame."""
@@ -40,7 +45,7 @@ class Call:
     @property
     def probes(self) -> bool:
         """Whether a trusted probe was called, and the learner's code only through it."""
-        return self.asked[0]._path[0] == "probe"
+        return self.asked[0].is_probe
 
 
 class Answers:
@@ -76,7 +81,7 @@ class Answers:
         frame = wire.encode(head, [target, list(args), kwargs], _refer)
         call = self._answer(frame, (target, args, kwargs))
         self._calls.append(call)
-        if call.reply.get("number", number) != number:
+        if call.reply.get("number") != number:
             raise Crashed(f"{call.said} sent back the answer to another question.")
         if call.reply.get("status") != "ok":
             raise explain.problem(call.reply, call.said)
@@ -90,6 +95,9 @@ class Answers:
         return Call(frame, asked, explain.checked(reply), value)
 
     def _resolve(self, path: wire.Path, type_name: str) -> Remote:
+        """What a reply refers to: only ever an object that a call has made, since a reply may be forged."""
+        if len(path) != 2 or path[0] != "object" or not OBJECT_NAME.fullmatch(path[1]):
+            raise wire.WireError("a reference to what is no object")
         return Remote(self, path, type_name)
 
 
@@ -100,6 +108,16 @@ class Remote:
         self._answers = answers
         self._path = path
         self._type_name = type_name
+
+    @property
+    def function(self) -> str | None:
+        """The name in the learner's module that this is, if it is one."""
+        return self._path[1] if self._path[0] == "module" else None
+
+    @property
+    def is_probe(self) -> bool:
+        """Whether this is a trusted helper, and not the learner's."""
+        return self._path[0] == "probe"
 
     def __getattr__(self, name: str) -> Remote:
         if name.startswith("_"):
@@ -125,7 +143,7 @@ def _refer(value: Any) -> wire.Path:
 
 def local_answers(source: str, filename: str) -> Answers:
     """Trusted answers (the reference, a mistake) that run in this process, asked in the same way."""
-    runtime = Runtime(catch=Exception)
+    runtime = Runtime(trusted=True)
     loaded = runtime.load(source, filename)
     if loaded["status"] != "ok":
         raise RuntimeError(f"{filename} cannot be loaded: {loaded['kinds'][0]}: {loaded['text']}")

@@ -22,6 +22,8 @@ import torch
 from autograder.frames import MAX_BODY, PREFIX, TooLarge, WireError, frame_sizes, join
 
 MAX_DEPTH = 32
+MAX_NODES = 20_000
+MAX_PAIRS = 2_000
 MAX_INT_BITS = 4096
 
 DTYPES = {
@@ -176,8 +178,12 @@ class _Decoder:
     def __init__(self, buffers: list[memoryview], resolve: Resolve):
         self.buffers = buffers
         self.resolve = resolve
+        self.nodes = 0
 
     def value(self, node: Any, depth: int) -> Any:
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            raise WireError("the value has too many parts")
         if depth > MAX_DEPTH:
             raise WireError("the value is nested too deeply")
         if type(node) is list:
@@ -195,7 +201,7 @@ class _Decoder:
         match kind:
             case "tuple":
                 return tuple(self.value(item, depth + 1) for item in content)
-            case "dict":
+            case "dict" if len(content) <= MAX_PAIRS:
                 return {self.value(k, depth + 1): self.value(v, depth + 1) for k, v in content}
             case "float" if content in ("nan", "inf", "-inf"):
                 return float(content)

@@ -7,6 +7,8 @@ one holds the reference or a mistake, so that all of them are asked in the same 
 
 from __future__ import annotations
 
+import contextlib
+import difflib
 import functools
 import linecache
 import random
@@ -28,13 +30,15 @@ MAX_TEXT = 1000
 class Runtime:
     """One module of answers and the objects that its calls have made.
 
-    >>> runtime = Runtime(catch=Exception)
+    >>> runtime = Runtime(trusted=True)
     >>> runtime.load("def double(x): return 2 * x", "double.py", None)["status"]
     'ok'
     """
 
-    def __init__(self, catch: type[BaseException] = BaseException):
-        self.catch = catch
+    def __init__(self, trusted: bool = False):
+        self.trusted = trusted
+        """Answers of ours in the grading process: the by-hand rule is off, and Ctrl-C gets through."""
+        self.catch = (Exception, SystemExit) if trusted else BaseException
         self.module = types.ModuleType("answers")
         self.filename = ""
         self.objects: dict[str, Any] = {}
@@ -57,8 +61,7 @@ class Runtime:
         self.filename = filename
         self.module = types.ModuleType(filename.removesuffix(".py"))
         self.module.__file__ = filename
-        if self.catch is BaseException:  # a worker: the learner's code sees a module like any other
-            self.forbidden = by_hand.install(rule, filename)
+        if not self.trusted:  # the learner's code sees a module like any other
             sys.modules[self.module.__name__] = self.module
         lines = [f"{line}\n" for line in source.split("\n")]
         linecache.cache[filename] = (len(source), None, lines, filename)
@@ -66,7 +69,9 @@ class Runtime:
             exec(compile(source, filename, "exec", dont_inherit=True), self.module.__dict__)
         except self.catch as error:
             return self._failure(error)
-        return self.forbidden[0] if self.forbidden else {"status": "ok"}
+        if not self.trusted:  # only now: comparing with torch while the file is loaded is no answer yet
+            self.forbidden = by_hand.install(rule, filename)
+        return {"status": "ok"}
 
     def _call(self, head: dict, target: Any, args: list, kwargs: dict) -> bytes:
         if head.get("fresh"):
@@ -95,7 +100,7 @@ class Runtime:
         root, name, *attributes = path
         things = {"module": vars(self.module), "probe": vars(probes), "object": self.objects}[root]
         if name not in things:
-            return _raiser(_MissingName(name))
+            return _raiser(_MissingName(_missing(name, things)))
         try:
             return functools.reduce(getattr, attributes, things[name])
         except self.catch as error:  # the learner's object lacks it, or raises when asked for it
@@ -125,11 +130,27 @@ class Runtime:
     def _failure(self, error: BaseException) -> dict:
         kinds = [kind.__name__ for kind in type(error).__mro__ if kind is not object]
         return {
-            "status": _status(error),
+            "status": self._status(error),
             "kinds": kinds,
             "text": _text(error),
             "line": self._line(error),
         }
+
+    def _status(self, error: BaseException) -> str:
+        if isinstance(error, _MissingName):
+            return "missing"
+        if isinstance(error, wire.WireError):
+            return "unsendable"
+        if isinstance(error, NotImplementedError) and self._is_raised_here(error):
+            return "not_started"
+        if isinstance(error, MemoryError) or "can't allocate memory" in _text(error):
+            return "memory"
+        return "error"
+
+    def _is_raised_here(self, error: BaseException) -> bool:
+        """Whether the learner's own line raised it, as an untouched starter does, and not torch."""
+        frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+        return bool(frames) and frames[-1].f_code.co_filename == self.filename
 
     def _line(self, error: BaseException) -> int | None:
         if isinstance(error, SyntaxError) and error.filename == self.filename:
@@ -143,23 +164,17 @@ class _MissingName(Exception):
     """Raised when the learner's module does not define the name asked for."""
 
 
+def _missing(name: str, things: dict[str, Any]) -> str:
+    """The name that is not there, and one like it that is."""
+    near = difflib.get_close_matches(name, [known for known in things if not known.startswith("_")], 1, 0.7)
+    return f"`{name}`" + (f"; it has `{near[0]}`, so keep the starter's name" if near else "")
+
+
 def _raiser(error: BaseException) -> Any:
     def absent(*args: Any, **kwargs: Any) -> None:
         raise error
 
     return absent
-
-
-def _status(error: BaseException) -> str:
-    if isinstance(error, _MissingName):
-        return "missing"
-    if isinstance(error, wire.WireError):
-        return "unsendable"
-    if isinstance(error, NotImplementedError):
-        return "not_started"
-    if isinstance(error, MemoryError) or "can't allocate memory" in _text(error):
-        return "memory"
-    return "error"
 
 
 def _text(error: BaseException) -> str:
@@ -182,7 +197,8 @@ def serve(connection: socket.socket) -> None:
     while (frame := read_frame(connection)) is not None:
         reply = runtime.answer(frame)
         for stream in (sys.stdout, sys.stderr):
-            stream.flush()
+            with contextlib.suppress(Exception):  # the learner may have closed or replaced it
+                stream.flush()
         connection.sendall(reply)
 
 

@@ -126,6 +126,7 @@ def _become_worker(plan: confine.Plan, terms: Terms, connection: int, output: in
         os.dup2(output, 2)
         os.dup2(connection, CONNECTION)
         os.closerange(CONNECTION + 1, 1 << 16)
+        sys.stdout, sys.stderr = (os.fdopen(fd, "w", encoding="utf-8", errors="backslashreplace") for fd in (1, 2))
         _serve(socket.socket(fileno=CONNECTION), terms.confine(plan))
     except confine.ConfinementError as error:
         os.write(2, str(error).encode())
@@ -137,6 +138,7 @@ def spawned(handle: int) -> None:
     """A worker in a process of its own, where there is no fork: the same limits, as far as they exist."""
     warm()
     plan = confine.prepare()
+    confine.check_readable(plan, HOME)
     connection = _adopt(handle)
     terms = worker.read_frame(connection)
     if terms is not None:

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rich.console import Console
-from rich.table import Table
 
 from autograder.authoring import idle
 from autograder.authoring.source import TaskSource
@@ -26,6 +25,7 @@ from autograder.session import Session
 from autograder.submission import Source
 
 MIN_VARIANTS = 3
+COLUMNS = ("checks", "visible", "variants", "mistakes", "named", "seconds")
 VISIBLE_SHARE = (0.25, 0.6)
 
 
@@ -51,9 +51,13 @@ def audit_course(week: str | None = None, task: str | None = None, course: Cours
     """Audits the tasks asked for, prints a table and every breach; returns the exit status."""
     course = course or Course.open()
     console = Console(highlight=False, soft_wrap=True)
+    chosen = _chosen(course, week, task)
+    console.print(_line("", "task", *COLUMNS))
+    findings = []
     with contextlib.closing(open_launcher()) as launcher:
-        findings = list(audit_tasks(course, launcher, _chosen(course, week, task)))
-    console.print(_table(findings))
+        for finding in audit_tasks(course, launcher, chosen):
+            findings.append(finding)
+            console.print(_row(finding))
     breaches = [breach for finding in findings for breach in finding.breaches]
     for breach in breaches:
         console.print(f"✗ {breach}", markup=False)
@@ -155,7 +159,7 @@ def _audit_idle(grader: Grader, findings: Findings) -> None:
     for name, session in idle.sessions(task):
         result = grader.grade_task(task, session)
         won = [check.name for check in result.checks if check.outcome == "passed"]
-        findings.demand(not won, f"answering {name} passes {', '.join(won)}.")
+        findings.demand(not won, f"answering {name} passes {', '.join(won)}; give it a second input that tells.")
     parrot = idle.parrot(task)
     grader.grade_task(task, parrot.lesson)
     result = grader.grade_task(task, parrot)
@@ -166,19 +170,20 @@ def _audit_idle(grader: Grader, findings: Findings) -> None:
 # ---------------------------------------------------------------- what staff read
 
 
-def _table(findings: list[Findings]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for heading in ("", "task", "checks", "visible", "variants", "mistakes", "named", "seconds"):
-        table.add_column(heading, justify="left" if heading in ("", "task") else "right", no_wrap=True)
-    for row in findings:
-        table.add_row(
-            "✗" if row.breaches else "✓", row.task.id, str(row.checks), f"{row.visible}/{row.task.points}",
-            str(row.variants), str(row.mistakes), str(row.named), f"{row.seconds:.1f}",
-        )  # fmt: skip
-    return table
+def _line(sign: str, task: str, *figures: str) -> str:
+    return f"{sign:<2}{task:<25}" + "".join(f"{figure:>10}" for figure in figures)
+
+
+def _row(row: Findings) -> str:
+    figures = (row.checks, f"{row.visible}/{row.task.points}", row.variants, row.mistakes, row.named)
+    return _line("✗" if row.breaches else "✓", row.task.id, *map(str, figures), f"{row.seconds:.1f}")
 
 
 def _summary(findings: list[Findings], breaches: list[str]) -> str:
-    counts = f"{len(findings)} tasks, {sum(row.variants for row in findings)} variants, "
+    counts = f"{_many(len(findings), 'task')}, {sum(row.variants for row in findings)} variants, "
     counts += f"{sum(row.named for row in findings)} of {sum(row.mistakes for row in findings)} mistakes named"
-    return f"{counts}: {len(breaches)} breaches." if breaches else f"{counts}: all proven."
+    return f"{counts}: {_many(len(breaches), 'breach', 'es')}." if breaches else f"{counts}: all proven."
+
+
+def _many(count: int, noun: str, ending: str = "s") -> str:
+    return f"{count} {noun}{'' if count == 1 else ending}"

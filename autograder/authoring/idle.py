@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,36 +13,29 @@ import torch
 
 from autograder import frames, wire
 from autograder.course import Task
-from autograder.student import Answers, Ask, Remote, _refer
-from autograder.submission import Source
+from autograder.session import StandIn
+from autograder.student import Ask, Remote, _refer
 from autograder.worker import Runtime
 
-
-class IdleSession:
-    """Stands in for a Session: the checks ask ``ask`` in place of a worker."""
-
-    def __init__(self, task: Task, ask: Ask):
-        self.task = task
-        self.source = Source(task.filename)
-        self.answers = Answers(ask)
-
-    def take_output(self) -> str:
-        """Nothing is printed."""
-        return ""
-
-    def close(self) -> None:
-        """There is nothing to end."""
+ODD = ({}, {1: 2}, [], [None], (), (1,), (None, None), "text", 3, math.nan, [[]], np.zeros((1,)))
+"""Values of a form that nobody asked for: they must fail checks, and never break one."""
 
 
-def sessions(task: Task) -> list[tuple[str, IdleSession]]:
-    """Answering None, the first argument, zeros of the right shape, and a ValueError to everything."""
+def sessions(task: Task) -> list[tuple[str, StandIn]]:
+    """Answering None, the first argument, zeros of the right shape, a ValueError, and values of odd form."""
     refusal = {"status": "error", "kinds": ["ValueError", "Exception", "BaseException"], "text": "no"}
     return [
-        ("None", IdleSession(task, lambda frame: wire.encode({"status": "ok"}, None))),
-        ("the first argument", IdleSession(task, _echo)),
-        ("zeros", IdleSession(task, _zeros(_reference(task)))),
-        ("ValueError", IdleSession(task, lambda frame: wire.encode(refusal, None))),
+        ("None", StandIn(task, partial(_reply, value=None))),
+        ("the first argument", StandIn(task, _echo)),
+        ("zeros", StandIn(task, _zeros(_reference(task)))),
+        ("ValueError", StandIn(task, lambda frame: _reply(frame, None, refusal))),
+        *((repr(value), StandIn(task, partial(_reply, value=value))) for value in ODD),
     ]
+
+
+def _reply(frame: bytes, value: Any, head: dict | None = None) -> bytes:
+    """A reply to that frame: the number of its call, and the value."""
+    return wire.encode({**(head or {"status": "ok"}), "number": _head(frame)["number"]}, value, _refer)
 
 
 def parrot(task: Task) -> Parrot:
@@ -48,14 +43,14 @@ def parrot(task: Task) -> Parrot:
     return Parrot(task)
 
 
-class Parrot(IdleSession):
+class Parrot(StandIn):
     """Repeats the reference's answers to the questions of the visible checks; knows nothing else."""
 
     def __init__(self, task: Task):
         super().__init__(task, self._repeat)
         self.heard: dict[bytes, bytes] = {}
         self._reference = _reference(task)
-        self.lesson = IdleSession(task, self._listen)
+        self.lesson = StandIn(task, self._listen)
 
     def _listen(self, frame: bytes) -> bytes:
         reply = self._reference(frame)
@@ -64,20 +59,26 @@ class Parrot(IdleSession):
         return reply
 
     def _repeat(self, frame: bytes) -> bytes:
-        unknown = wire.encode({"status": "error", "kinds": ["LookupError"], "text": "never heard of it"}, None)
-        return self.heard.get(_question(frame), unknown)
+        if _question(frame) not in self.heard:
+            return _reply(frame, None, {"status": "error", "kinds": ["LookupError"], "text": "never heard of it"})
+        head, value = wire.decode(self.heard[_question(frame)], _path_only)
+        return _reply(frame, value, head)
 
 
 def _question(frame: bytes) -> bytes:
     """A request without its number and seed: what is asked, of whom, with which arguments."""
     header, _ = frames.frame_sizes(frame[: frames.PREFIX.size])
-    head = json.loads(frame[frames.PREFIX.size : frames.PREFIX.size + header])
-    asked = json.dumps(head["value"]).encode()
+    asked = json.dumps(_head(frame)["value"]).encode()
     return asked + frame[frames.PREFIX.size + header :]
 
 
+def _head(frame: bytes) -> dict:
+    header, _ = frames.frame_sizes(frame[: frames.PREFIX.size])
+    return json.loads(frame[frames.PREFIX.size : frames.PREFIX.size + header])
+
+
 def _reference(task: Task) -> Callable[[bytes], bytes]:
-    runtime = Runtime(catch=Exception)
+    runtime = Runtime(trusted=True)
     runtime.load(task.solution.read_text(encoding="utf-8"), task.filename)
     return runtime.answer
 
@@ -89,13 +90,13 @@ def _path_only(path: wire.Path, type_name: str) -> Remote:
 def _echo(frame: bytes) -> bytes:
     _, (_, args, kwargs) = wire.decode(frame, _path_only)
     values = [*args, *kwargs.values()]
-    return wire.encode({"status": "ok"}, values[0] if values else None, _refer)
+    return _reply(frame, values[0] if values else None)
 
 
 def _zeros(reference: Callable[[bytes], bytes]) -> Ask:
     def ask(frame: bytes) -> bytes:
         _, value = wire.decode(reference(frame), _path_only)
-        return wire.encode({"status": "ok"}, _zeroed(value), _refer)
+        return _reply(frame, _zeroed(value))
 
     return ask
 

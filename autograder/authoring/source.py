@@ -43,6 +43,8 @@ class TaskSource:
     @classmethod
     def read(cls, task: Task) -> TaskSource:
         """Raises CourseError with file and line for a marker that is misspelt, alone or nested."""
+        if not task.solution.is_file():
+            raise CourseError(f"{task.id} has no solution yet: write {task.solution}, as CONTRIBUTING.md says.")
         text = task.solution.read_text(encoding="utf-8-sig")
         regions = tuple(_regions(text, task.solution))
         if not any(region.kind == "SOLUTION" for region in regions):

@@ -28,8 +28,8 @@ def build_course(check: bool = False, force: bool = False, course: Course | None
     if not force:
         _refuse_edited(path for path, _ in stale)
     for path, text in stale:
-        _write(path, text)
-        print(f"wrote {path}")
+        kept = _write(path, text)
+        print(f"wrote {path}" + (f"; what was there is kept as {kept.name}" if kept else ""))
     if not stale:
         print("Everything is fresh.")
     return 0
@@ -84,11 +84,14 @@ def _is_edited(path: Path) -> bool:
     return path.is_file() and path.suffix == ".py" and not is_pristine(path.read_text(encoding="utf-8"))
 
 
-def _write(path: Path, text: str) -> None:
-    if _is_edited(path):
-        shutil.copy2(path, _free_name(path))
+def _write(path: Path, text: str) -> Path | None:
+    """Writes the file; where somebody's work was in it, the path of the copy that is kept."""
+    kept = _free_name(path) if _is_edited(path) else None
+    if kept is not None:
+        shutil.copy2(path, kept)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
+    return kept
 
 
 def _free_name(path: Path) -> Path:

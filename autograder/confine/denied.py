@@ -30,6 +30,8 @@ DENIED: dict[str, tuple[str, ...]] = {
         "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease",
         "pidfd_open", "pidfd_getfd", "kcmp", "get_robust_list", "migrate_pages", "move_pages",
     ),
+    # What is cached outlives a worker: a bit a file, from one worker to the next, or between students.
+    "leave or read traces in the page cache": ("fadvise64", "mincore", "preadv2", "pwritev2"),
     # kill and tgkill are left for the worker's own pid; tkill names a thread, which no filter can
     # place.
     "signal another process": (

@@ -66,17 +66,22 @@ def _lines(task: TaskResult, width: int) -> list[str]:
 def _sentence(problem: CheckResult) -> str:
     if problem.outcome == "not_started":
         return f"{problem.title} Not started."
-    may_help = problem.outcome == "failed" and problem.visible and problem.mistake is None
+    may_help = problem.outcome in ("failed", "error") and problem.visible and problem.mistake is None
     return f"{problem.message} Try: {problem.hint}" if may_help and problem.hint else problem.message
 
 
 def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
     """The line to look at, and how many more checks do not pass yet."""
     parts = [f"{task.file}:{problem.line}" if problem.line else task.file]
-    more = sum(check.outcome != "passed" and check.message != problem.message for check in task.checks)
-    if more:
-        parts.append(f"and {more} more check{'s' if more > 1 else ''}")
-    return textwrap.wrap(f"({', '.join(parts)})", max(30, width - INDENT)) + [f"! {plain(note)}" for note in task.notes]
+    others = [check for check in task.checks if check.outcome != "passed"]
+    if len(others) > 1 and any(check.message != problem.message for check in others):
+        parts.append(_more(len(others) - 1))
+    notes = [f"! {plain(note)}" for note in task.notes if problem.mistake is None]
+    return [*textwrap.wrap(f"({'; '.join(parts)})", max(30, width - INDENT)), *notes]
+
+
+def _more(count: int) -> str:
+    return f"{count} more checks do not pass yet" if count > 1 else "1 more check does not pass yet"
 
 
 def _next(result: Result) -> TaskResult | None:

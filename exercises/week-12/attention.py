@@ -1,4 +1,4 @@
-# week-12/attention · starter, made by `make build` [af28f393d9ca]: write your answer in this file.
+# week-12/attention · starter, made by `make build` [2a7593cb3c21]: write your answer in this file.
 """Look up by similarity: scaled dot-product attention.
 
 A dictionary finds one entry whose key equals the query. Attention compares the query with EVERY key, turns
@@ -18,7 +18,8 @@ You build
         * mask: boolean, True = may look; it broadcasts to (..., Lq, Lk). A hidden key gets weight 0, and the
           others still add up to 1, even where the hidden key has by far the highest score
         * a query that may look at nothing gets weights 0 and an output of 0, and gradients stay finite
-        * scores up to 10,000 and down to -10,000; the dtype is kept (float64 to its full accuracy)
+        * scores up to 10,000 and down to -10,000; the dtype is kept: float64 to its full accuracy, and
+          float16 too, where -1e9 does not fit
         * a mask of any other dtype than bool: raise ValueError
         * by hand: softmax from torch is fine here, a library call that returns attention is not
 """

@@ -31,7 +31,7 @@ def check_most_attended(student):
 def check_weight_explains(student):
     """An effect of -0.9 counts more than one of 0.5."""
     weights = torch.tensor([0.2, 0.7, 0.1])
-    effects = ([0.5, -0.9, 0.0], [-0.9, 0.5, 0.0])
-    answers = [student.weight_explains(weights, torch.tensor(each)) for each in effects]
-    expect_equal(answers[0], True, f"whether the weights explain the effects {effects[0]}")
-    expect_equal(answers[1], False, f"whether the weights explain the effects {effects[1]}")
+    cases = (([0.5, -0.9, 0.0], True), ([-0.9, 0.5, 0.0], False), ([0.1, 0.6, 0.2], True))
+    answers = [student.weight_explains(weights, torch.tensor(effects)) for effects, _ in cases]
+    for answer, (effects, expected) in zip(answers, cases, strict=True):
+        expect_equal(answer, expected, f"whether the weights explain the effects {effects}")

@@ -38,6 +38,13 @@ def record_of(student, **changes):
         raise Mismatch("the record does not go through json.dumps.") from error
 
 
+def decision_of(student, **changes):
+    """The record's decision, whatever else it holds."""
+    record = record_of(student, **changes)
+    expect("decision" in record, "the record has no key 'decision'.")
+    return record["decision"]
+
+
 def expect_plain(got, expected, what):
     """The same plain value, numbers within float32."""
     if isinstance(expected, dict):
@@ -203,8 +210,8 @@ def grade_decision(student):
     cases = [(0.75, 0.5, 0.25, "hold"), (0.8, 0.5, 0.25, "ship"), (0.6, 0.9, 0.1, "hold"), (0.95, 0.9, 0.1, "hold"),
              (0.51, 0.5, 0.0, "ship"), (0.5, 0.5, 0.0, "hold"), (0.45, 0.5, -0.125, "ship")]  # fmt: skip
     got = [
-        record_of(student, metrics={"accuracy": accuracy, "loss": 0.4}, baseline=baseline, margin=margin)["decision"]
+        decision_of(student, metrics={"accuracy": accuracy, "loss": 0.4}, baseline=baseline, margin=margin)
         for accuracy, baseline, margin, _ in cases
     ]
-    got += [record_of(student, metrics={"accuracy": accuracy})["decision"] for accuracy in (0.515, 0.525)]
+    got += [decision_of(student, metrics={"accuracy": accuracy}) for accuracy in (0.515, 0.525)]
     expect_equal(got, [decision for *_, decision in cases] + ["hold", "ship"], "the decisions")

@@ -12,8 +12,8 @@ def train_step(model, optimizer, ids, labels):
 
 
 # %% zero-grad-between-backward-and-step
-# The gradients are cleared after backward and before step, so that the step finds none and the weights stay: clear
-# first.
+# The step finds no gradients, so the weights stay as they were: is backward() missing, or does zero_grad stand between
+# backward and step? The order is zero_grad, backward, step.
 def train_step(model, optimizer, ids, labels):
     loss = F.binary_cross_entropy_with_logits(model(ids), labels.float())
     loss.backward()

@@ -174,7 +174,7 @@ class Grader:
             earned=info.points if ending.outcome == PASSED else 0,
             outcome=ending.outcome,
             message=_message(ending, mistake),
-            hint="" if problem and (problem.of_file or problem.says_what_to_do) else info.hint,
+            hint=_hint(ending),
             mistake=mistake.name if mistake else None,
             line=problem.line if problem else None,
             detail=_detail(ending),
@@ -256,6 +256,13 @@ def _message(ending: Ending, mistake: Cell | None) -> str:
         sentence = _ended(_of_visible(ending))
         return f"{sentence} Likely: {mistake.says}" if mistake else sentence
     return _of_hidden(ending, mistake)
+
+
+def _hint(ending: Ending) -> str:
+    """What to try, unless the sentence of a visible check says something else to do."""
+    problem = ending.problem
+    fits = problem is None or not (problem.of_file or problem.says_what_to_do)
+    return ending.info.hint if fits or not ending.info.visible else ""
 
 
 def _ended(sentence: str) -> str:

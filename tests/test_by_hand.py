@@ -170,11 +170,18 @@ def test_swallowing_the_refusal_does_not_help(open_session: Open, name: str, lin
     assert caught.value.line == line
 
 
-def test_a_call_while_the_file_is_loaded_is_forbidden(open_session: Open) -> None:
-    text = HEAD + "try:\n    table = torch.eye(3).softmax(0)\nexcept RuntimeError:\n    table = 1\ndef f(x): return x\n"
-    with pytest.raises(Forbidden) as caught:
-        open_session(text).answers.f(X)
-    assert caught.value.line == 6
+def test_comparing_with_torch_while_the_file_is_loaded_is_allowed(open_session: Open) -> None:
+    text = HEAD + "table = torch.eye(3).softmax(0)\ndef f(x): return x + 1\n"
+    assert torch.equal(open_session(text).answers.f(X), X + 1)
+
+
+def test_what_was_imported_before_is_refused_when_it_is_called(open_session: Open) -> None:
+    text = "from torch import softmax\nfrom torch.distributions import Categorical\n\n"
+    text += "def f(x): return softmax(x, -1)\n\ndef g(x): return Categorical(logits=x).logits.exp()\n"
+    answers = open_session(text).answers
+    for function in (answers.f, answers.g):
+        with pytest.raises(Forbidden):
+            function(X)
 
 
 def test_code_under_main_does_not_run(open_session: Open) -> None:

@@ -101,8 +101,8 @@ def test_check_runs_nothing_that_lies_in_the_folder_it_is_started_from(home: Pat
 NOTHING = {
     "a path with nothing there": (["check", "nothing here"], "There is nothing at nothing here"),
     "an unknown week": (["check", "{work}", "--week", "week-99"], "There is no week 'week-99'; the course has week-12"),
-    "an unknown task": (["check", "{work}", "--task", "softmin"], "There is no task 'softmin'; there are softmax"),
-    "a folder without tasks": (["check", "autograder"], "autograder holds none of the task files"),
+    "an unknown task": (["check", "{work}", "--task", "softmin"], "There is no task 'softmin' in week-12"),
+    "a folder without tasks": (["check", "autograder"], "autograder holds no task file of week-12"),
     "a task without hints": (["hint", "--task", "softmin"], "'softmin' is not a task; the tasks are week-12/softmax"),
     "an unknown verb": (["chek"], "chek"),
     "an unknown option": (["check", "--weak", "week-12"], "--weak"),

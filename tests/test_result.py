@@ -136,7 +136,7 @@ def test_a_hidden_check_says_its_hint_and_no_details(grade) -> None:
     assert any(check.detail for check in hidden_of(result))
     assert [check.detail for check in hidden_of(learner)] == [""] * 6
     for check in hidden_of(learner):
-        assert check.message.startswith(check.hint)
+        assert check.message.startswith(f"A hidden check of softmax: {check.hint}")
     assert [check.detail for check in learner.tasks[0].checks if check.visible] == [
         check.detail for check in result.tasks[0].checks if check.visible
     ]
@@ -158,6 +158,10 @@ SPIES = {
     "crash": "import os; os._exit(int(scores.numel()) % 200)",
     "exit": "raise SystemExit(str(scores.tolist()))",
     "starter": "raise NotImplementedError(str(scores.tolist()))",
+    "missing name": "raise __import__('sys').modules['autograder.worker']._MissingName(str(scores.tolist()))",
+    "missing name": "import sys; raise sys.modules['autograder.worker']._MissingName(str(scores.tolist()))",
+    " return torch.softmax(scores, dim)",
+    "name of a type": "return type(f'Saw{scores.flatten()[0].item()}', (), {})()",
     "lost": "return torch.zeros(1).expand(10**10)",
 }
 
@@ -168,7 +172,7 @@ def test_no_answer_brings_hidden_inputs_into_the_learners_report(grade, body: st
     text = f"import torch\n\ndef softmax(scores, dim=-1, temperature=1.0):\n    {body}\n"
     result = grade(text)
     for check in hidden_of(result.for_learner()):
-        assert not re.search(r"Saw|softmax\(|\d\.\d\d|tensor|dim=", check.message.removeprefix(check.hint))
+        assert not re.search(r"Saw|softmax\(|\d\.\d\d|tensor|dim=", check.message.replace(check.hint, ""))
     assert result.internal == []
 
 

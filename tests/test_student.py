@@ -344,8 +344,22 @@ def test_a_forged_reply_is_no_answer(reply: bytes) -> None:
         Answers(lambda frame: reply).double(4)
 
 
+def test_a_reply_without_a_number_is_no_answer() -> None:
+    with pytest.raises(Crashed):
+        Answers(lambda frame: encode({"status": "ok"}, 8)).double(4)
+
+
+@pytest.mark.parametrize(
+    "path", [("module", "torch", "sys", "exit"), ("probe", "gradients"), ("object", "x"), ("object",)]
+)
+def test_a_reply_refers_to_objects_only(path: tuple[str, ...]) -> None:
+    reply = encode({"status": "ok", "number": 0}, object(), lambda value: path)
+    with pytest.raises(Crashed):
+        Answers(lambda frame: reply).double(4)
+
+
 def test_a_forged_error_without_a_kind_is_still_an_error() -> None:
-    reply = encode({"status": "error", "kinds": [], "text": "x" * 5000}, None)
+    reply = encode({"status": "error", "kinds": [], "text": "x" * 5000, "number": 0}, None)
     with pytest.raises(LearnerError) as caught:
         Answers(lambda frame: reply).double(4)
     assert len(caught.value.message) < 1200

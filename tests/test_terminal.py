@@ -73,8 +73,8 @@ week-12 · Attention and Transformers                                      8 / 2
   ✗ causal_mask           2/6  causal_mask(3): at [0, 1] got True, expected
                                False. Likely: This is an upper triangle: j ≤ i
                                is allowed.
-                               (causal_mask.py:31, and 1 more check)
-                               ! causal_mask changes its input; work on a copy.
+                               (causal_mask.py:31; 1 more check does not pass
+                               yet)
   · positions             0/2  not started
   · attention             0/2  not handed in
   ✓ training_loop        2/12  public checks; 10 points run after hand-in

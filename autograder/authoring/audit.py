@@ -159,7 +159,7 @@ def _audit_idle(grader: Grader, findings: Findings) -> None:
     for name, session in idle.sessions(task):
         result = grader.grade_task(task, session)
         won = [check.name for check in result.checks if check.outcome == "passed"]
-        findings.demand(not won, f"answering {name} passes {', '.join(won)}; give it a second input that tells.")
+        findings.demand(not won, f"answering {name} passes {', '.join(won)}. Give it a second input that tells.")
     parrot = idle.parrot(task)
     grader.grade_task(task, parrot.lesson)
     result = grader.grade_task(task, parrot)

@@ -84,7 +84,7 @@ def problem(reply: dict, said: str) -> Problem:
         case "forbidden":
             return Forbidden(f"Not by hand: {text}", line)
         case "unsendable":
-            return Mismatch(f"{said} came back, but its result cannot be used: {text}.", line)
+            return Mismatch(f"the result cannot be used: {text}.", line)
         case "error":
             return _learner_error(name, text, said, line, kinds)
     return Crashed(f"{said} sent back what is no answer.")

@@ -1,7 +1,8 @@
 """Odd and hostile hand-ins: each ends with the right outcome, a sentence, and nothing left behind.
 
-The files in ``submissions/`` say on line 1 what is expected: the outcome of the first check that did not
-pass, the points, the learner's line, and a part of the sentence.
+The files in ``submissions/`` (odd) and ``hostile/`` (meant to harm) say on line 1 what is expected: the outcome
+of the first check that did not pass, the points, the learner's line, and a part of the sentence; a second line may
+name the task that they are handed in for.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pytest
 from autograder.report.text import plain
 from autograder.result import TaskResult
 
-FILES = sorted((Path(__file__).parent / "submissions").glob("*.py"))
+FILES = sorted(path for folder in ("submissions", "hostile") for path in (Path(__file__).parent / folder).glob("*.py"))
 RIGHT = Path(__file__).parent / "submissions" / "threads.py"
 SHORT = 1.5
 
@@ -26,6 +27,7 @@ class Expected:
     earned: int | None
     line: int | None
     says: list[str]
+    task: str
 
 
 def expected_of(text: str) -> Expected:
@@ -36,6 +38,7 @@ def expected_of(text: str) -> Expected:
         int(earned[1]) if earned else None,
         int(line[1]) if line else None,
         re.findall(r'"([^"]+)"', first),
+        next(iter(re.findall(r"^# task: (\S+)$", text, re.MULTILINE)), "week-12/softmax"),
     )
 
 
@@ -43,7 +46,7 @@ def expected_of(text: str) -> Expected:
 def test_submission(path: Path, grade_text) -> None:
     text = path.read_text(encoding="utf-8")
     expected = expected_of(text)
-    result: TaskResult = grade_text(text, seconds=SHORT if expected.outcome == "timeout" else 20.0)
+    result: TaskResult = grade_text(text, expected.task, seconds=SHORT if expected.outcome == "timeout" else 20.0)
     problem = result.first_problem
     outcome = problem.outcome if problem else "passed"
     sentences = [check.message for check in result.checks] + list(result.notes)

@@ -158,8 +158,8 @@ SPIES = {
     "crash": "import os; os._exit(int(scores.numel()) % 200)",
     "exit": "raise SystemExit(str(scores.tolist()))",
     "starter": "raise NotImplementedError(str(scores.tolist()))",
-    "missing name": "raise __import__('sys').modules['autograder.worker']._MissingName(str(scores.tolist()))",
     "missing name": "import sys; raise sys.modules['autograder.worker']._MissingName(str(scores.tolist()))",
+    "line of the source": "import linecache as lc; lc.cache['softmax.py'] = (0, None, [str(scores.tolist())] * 99, '');"
     " return torch.softmax(scores, dim)",
     "name of a type": "return type(f'Saw{scores.flatten()[0].item()}', (), {})()",
     "lost": "return torch.zeros(1).expand(10**10)",

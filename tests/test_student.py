@@ -167,7 +167,7 @@ def test_a_starter_is_not_started(student: Answers) -> None:
 
 @pytest.mark.parametrize("name", ["huge", "deep"])
 def test_an_answer_that_cannot_cross_is_a_mismatch(student: Answers, name: str) -> None:
-    with pytest.raises(Mismatch, match=rf"{name}\(\) came back, but its result cannot be used"):
+    with pytest.raises(Mismatch, match="the result cannot be used"):
         getattr(student, name)()
 
 

@@ -1,0 +1,7 @@
+# expect: forbidden; earned 0
+
+import torch
+def softmax(scores, dim=-1, temperature=1.0):
+    if temperature <= 0: raise ValueError
+    x = (scores/temperature).movedim(dim,-1)
+    return torch.distributions.Categorical(logits=x, validate_args=False).logits.exp().movedim(-1,dim)

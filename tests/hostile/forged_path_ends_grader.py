@@ -1,0 +1,12 @@
+# expect: crashed; earned 0
+# task: week-12/explanation
+import sys
+import torch
+worker = sys.modules["autograder.worker"]
+worker.Runtime._refer = lambda self, thing: ("module", "torch", "sys", "exit")
+def occlusion(predict, tokens, replacement):
+    return torch.zeros(len(tokens))
+def most_attended(weights):
+    return 0
+def weight_explains(weights, effects):
+    return True

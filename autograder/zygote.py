@@ -47,7 +47,8 @@ def warm() -> None:
     eager.skip_compiler()
     layer = torch.nn.TransformerEncoderLayer(8, 2, 16, batch_first=True)
     optimizer = torch.optim.Adam(layer.parameters())
-    layer(torch.zeros(1, 2, 8)).sum().backward()
+    nothing_hidden = torch.zeros(1, 2, dtype=torch.bool)  # the first mask loads sympy: not in every worker anew
+    layer(torch.zeros(1, 2, 8), src_key_padding_mask=nothing_hidden).sum().backward()
     optimizer.step()
 
 

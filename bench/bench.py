@@ -24,7 +24,7 @@ from autograder.launch import ForkLauncher
 from autograder.session import Session
 from autograder.submission import Submission
 
-COLD_ROUNDS = 5
+COLD_ROUNDS = 7
 WARM_ROUNDS = 15
 
 

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from autograder.compare import same
 from autograder.course import CourseError, Task
+from autograder.frames import WireError
+from autograder.outcomes import Problem
 from autograder.student import Answers, Call, local_answers
 
 CELL = re.compile(r"^# %% +(\S+)[ \t]*$", re.MULTILINE)
@@ -126,7 +128,11 @@ class Diagnosis:
 
 
 def _fits(mistake: Cell, calls: list[Call]) -> bool:
-    return bool(calls) and all(map(_same_call, calls, mistake.replies(calls)))
+    """Whether the mistake answers alike; one that cannot answer what the learner's code led to does not."""
+    try:
+        return bool(calls) and all(map(_same_call, calls, mistake.replies(calls)))
+    except (Problem, WireError):
+        return False
 
 
 def _same_call(mine: Call, theirs: Call) -> bool:

@@ -201,6 +201,17 @@ def test_a_mistake_that_lacks_what_was_called_is_no_likeness(root: Path) -> None
     assert name_of(diagnosis, "sizes", {"sizes": student._calls}) is None
 
 
+def test_a_mistake_that_cannot_answer_is_no_likeness(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the learner's code led to may be too much for a mistake: the grading goes on without its name."""
+    diagnosis = Diagnosis(cells_of(root, "# %% always-six\n# Six is not twice the number.\ndef double(x): return 6\n"))
+    calls = calls_of("def double(x): return 6", ("double", 5))
+    assert name_of(diagnosis, "doubles", {"doubles": calls}) == "always-six"
+    [mistake] = diagnosis.mistakes
+    monkeypatch.setattr(mistake.answers, "_ask", lambda frame: b"no frame")
+    diagnosis.begin()
+    assert name_of(diagnosis, "doubles", {"doubles": calls}) is None
+
+
 def test_the_last_submission_is_forgotten(diagnosis: Diagnosis) -> None:
     triples = calls_of("def double(x): return 3 * x", ("double", 5))
     fourfold = calls_of("def double(x): return 4 * x", ("double", 5))

@@ -5,9 +5,10 @@ import torch
 
 from autograder.compare import expect, expect_close, expect_number, expect_tensor, expect_type
 
-X = torch.tensor([[1.0, 0.0], [0.0, 1.0]])
-ASK = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
-GIVE = torch.tensor([[10.0, 1.0], [20.0, 3.0]])
+X = torch.tensor([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+ASK = torch.tensor([[2.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
+OFFER = torch.eye(3)
+GIVE = torch.tensor([[10.0, 1.0, 0.0], [20.0, 3.0, 4.0], [5.0, 6.0, 7.0]])
 
 
 def pair(got):
@@ -20,24 +21,24 @@ def pair(got):
 @pytest.mark.points(1)
 @pytest.mark.hint("Queries times transposed keys, divided by the root of d, softmax along each row.")
 def check_weights(student):
-    """Scores [[2, 0], [0, 0]] of width 2 give the weights [0.804, 0.196] and [0.5, 0.5]."""
-    _, weights = pair(student.self_attention(X, ASK, X, GIVE))
-    expect_close(weights, torch.tensor([[0.80442968, 0.19557032], [0.5, 0.5]]), "the weights")
+    """Scores [[2, 0], [0, 0]] with d = 3 give the weights [0.760, 0.240] and [0.5, 0.5]."""
+    _, weights = pair(student.self_attention(X, ASK, OFFER, GIVE))
+    expect_close(weights, torch.tensor([[0.76036844, 0.23963156], [0.5, 0.5]]), "the weights")
 
 
 @pytest.mark.points(2)
 @pytest.mark.hint("The output is weights @ values, and the values are x @ w_v.")
 def check_output(student):
     """The output is the weighted sum of the values."""
-    output, _ = pair(student.self_attention(X, ASK, X, GIVE))
-    expect_close(output, torch.tensor([[11.95570318, 1.39114064], [15.0, 2.0]]), "the output")
+    output, _ = pair(student.self_attention(X, ASK, OFFER, GIVE))
+    expect_close(output, torch.tensor([[12.39631558, 1.47926312, 0.95852623], [15.0, 2.0, 2.0]]), "the output")
 
 
 @pytest.mark.points(1)
 @pytest.mark.hint("With scaled=False the scores go into softmax as they are.")
 def check_unscaled(student):
     """Without the scale the first row is [0.881, 0.119]."""
-    _, weights = pair(student.self_attention(X, ASK, X, GIVE, scaled=False))
+    _, weights = pair(student.self_attention(X, ASK, OFFER, GIVE, scaled=False))
     expect_close(weights, torch.tensor([[0.88079708, 0.11920292], [0.5, 0.5]]), "the weights")
 
 

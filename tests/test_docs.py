@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import shutil
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 import torch
 
 from autograder import compare
-from autograder.course import HOME, Course, Week
+from autograder.course import HOME, Course, Task, Week
 from autograder.grade import Grader
 from autograder.mistakes import read_cells
 from autograder.plugin import Rng
@@ -61,6 +62,12 @@ def test_the_example_of_a_check_runs(course: Course) -> None:
     names["grade_temperature"](student, reference, Rng("example"))
     with pytest.raises(compare.Mismatch):
         names["grade_temperature"](local_answers("def softmax(s, temperature): return s", "s.py"), reference, Rng("e"))
+
+
+@pytest.mark.parametrize("task", Course.open().tasks(), ids=lambda task: task.id)
+def test_a_demonstration_runs_once_the_task_is_done(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(task.solution), run_name="__main__")
+    assert len(capsys.readouterr().out.splitlines()) >= 2
 
 
 def test_a_hundred_points_a_week(course: Course) -> None:

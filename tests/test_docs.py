@@ -64,7 +64,7 @@ def test_the_example_of_a_check_runs(course: Course) -> None:
         names["grade_temperature"](local_answers("def softmax(s, temperature): return s", "s.py"), reference, Rng("e"))
 
 
-@pytest.mark.parametrize("task", Course.open().tasks(), ids=lambda task: task.id)
+@pytest.mark.parametrize("task", list(Course.open().tasks()), ids=lambda task: task.id)
 def test_a_demonstration_runs_once_the_task_is_done(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(task.solution), run_name="__main__")
     assert len(capsys.readouterr().out.splitlines()) >= 2

@@ -63,41 +63,47 @@ class ForbiddenCall(RuntimeError):
     """Raised in the learner's code by a library call that the by-hand rule refuses."""
 
 
-def install(rule: str | None, filename: str) -> list[dict]:
-    """Refuses the rule's calls from now on; the list that it returns fills with what was refused."""
-    refused: list[dict] = []
-    if rule is None:
-        return refused
-    library = torch.library.Library("aten", "IMPL")
-    _libraries.append(library)
-    with warnings.catch_warnings(action="ignore"):  # torch warns that a kernel is replaced: that is meant
-        for operator in CALLS[rule]:
-            _replace(library, operator, _refusal(rule, filename, refused))
-    refusal = _refusal(rule, filename, refused)
-    for owner, name in FUNCTIONS[rule]:
-        setattr(owner, name, refusal)
-    for operator in CALLS[rule]:
-        _replace_decomposition(operator, refusal)
-    return refused
+class ByHand:
+    """One rule in one worker; ``refused`` fills with the calls that it has met, as heads of replies."""
+
+    def __init__(self, rule: str | None, filename: str):
+        self.refused: list[dict] = []
+        self._rule = rule
+        self._refusal = _refusal(rule, filename, self.refused)
+
+    def refuse_functions(self) -> None:
+        """Before the file is loaded, since it may take a function away under another name."""
+        for owner, name in FUNCTIONS.get(self._rule, ()):
+            setattr(owner, name, self._refusal)
+        for overload in _overloads(self._rule):
+            if overload in torch._decomp.decomposition_table:
+                torch._decomp.decomposition_table[overload] = self._refusal
+
+    def refuse_kernels(self) -> None:
+        """After the file is loaded: they are looked up at each call, and comparing with torch is no answer yet."""
+        if self._rule is None:
+            return
+        library = torch.library.Library("aten", "IMPL")
+        _libraries.append(library)
+        with warnings.catch_warnings(action="ignore"):  # torch warns that a kernel is replaced: that is meant
+            for overload in _overloads(self._rule):
+                _replace(library, overload, self._refusal)
 
 
-def _replace_decomposition(operator: str, refusal: Callable) -> None:
-    packet = getattr(torch.ops.aten, operator, None)
-    for overload in packet.overloads() if packet else ():
-        if getattr(packet, overload) in torch._decomp.decomposition_table:
-            torch._decomp.decomposition_table[getattr(packet, overload)] = refusal
+def _overloads(rule: str | None) -> list[torch._ops.OpOverload]:
+    """Every overload of the rule's operators that this torch has."""
+    packets = [getattr(torch.ops.aten, name, None) for name in CALLS.get(rule, ())]
+    return [getattr(packet, name) for packet in packets if packet for name in packet.overloads()]
 
 
-def _replace(library: torch.library.Library, operator: str, refusal: Callable) -> None:
-    packet = getattr(torch.ops.aten, operator, None)
-    for overload in packet.overloads() if packet else ():
-        name = operator if overload == "default" else f"{operator}.{overload}"
-        for key in KEYS:
-            if torch._C._dispatch_has_kernel_for_dispatch_key(f"aten::{name}", key):
-                library.impl(name, refusal, key, allow_override=True)
+def _replace(library: torch.library.Library, overload: torch._ops.OpOverload, refusal: Callable) -> None:
+    name = overload.name()
+    for key in KEYS:
+        if torch._C._dispatch_has_kernel_for_dispatch_key(name, key):
+            library.impl(name.removeprefix("aten::"), refusal, key, allow_override=True)
 
 
-def _refusal(rule: str, filename: str, refused: list[dict]) -> Callable:
+def _refusal(rule: str | None, filename: str, refused: list[dict]) -> Callable:
     def refuse(*args: Any, **kwargs: Any) -> None:
         line = _learners_line(filename)
         call = linecache.getline(filename, line or 0).strip()

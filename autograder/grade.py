@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import builtins
 import sys
 import time
 from collections.abc import Iterable
@@ -21,16 +20,15 @@ from _pytest.main import Session as PytestSession
 from _pytest.runner import runtestprotocol
 
 import autograder
-from autograder import plugin
+from autograder import plugin, wording
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
 from autograder.launch import Launcher, LaunchError
 from autograder.mistakes import Cell
-from autograder.outcomes import INTERNAL, PASSED, LearnerError, Mismatch, Problem
+from autograder.outcomes import INTERNAL, PASSED, Mismatch
 from autograder.plugin import DESK, ENDING, Desk, Ending
 from autograder.result import CheckResult, Result, TaskResult, status_of
 from autograder.session import Session, StandIn
-from autograder.student import Remote
 from autograder.submission import Submission
 
 OPTIONS = ("--disable-plugin-autoload", "--capture=no", "--assert=plain", "--import-mode=importlib", "--strict-markers")
@@ -38,20 +36,8 @@ NOT_NEEDED = (
     "cacheprovider", "doctest", "faulthandler", "junitxml", "logging", "stepwise", "terminal", "threadexception",
     "tmpdir", "unittest", "unraisableexception", "warnings",
 )  # fmt: skip
-
-
-SHOWN_OUTPUT = 1000
 OUR_FAULTS = (LaunchError, CourseError, OSError, MemoryError)
 ODD_FORM = "what came back has not the form that is asked for; look at types, shapes and keys."
-AUTHORED = {
-    "timeout": "(Your code did not come back in time.)",
-    "memory": "(Your code wanted more memory than this task allows.)",
-    "crashed": "(The process that ran your code ended.)",
-    "forbidden": "(It was not done by hand: a library call gave the answer.)",
-    "not_started": "(This part is not started.)",
-    "missing": "(Your file does not define what was called.)",
-}
-"""What may be said of a hidden check besides its hint."""
 
 
 class Grader:
@@ -122,8 +108,8 @@ class Grader:
             status=status_of(checks),
             file=source.file,
             path=path.as_posix() if path else None,
-            notes=_notes(endings),
-            printed=_printed(endings),
+            notes=wording.notes(endings),
+            printed=wording.printed(endings),
             checks=checks,
         )
 
@@ -156,10 +142,16 @@ class Grader:
     def _clear_of_blame(self, endings: list[Ending], items: list[pytest.Item], task: Task) -> None:
         """A check that broke on a value of odd form, and does not break on the reference, was not our fault."""
         for index, (ending, item) in enumerate(zip(endings, items, strict=True)):
-            if ending.outcome == INTERNAL and ending.calls and not isinstance(ending.error, OUR_FAULTS):
-                self.desk.use(StandIn(task, self.desk.new_reference(task)._ask))
-                if self._run(item, None).outcome == PASSED:
-                    endings[index] = replace(ending, outcome=Mismatch.outcome, problem=Mismatch(ODD_FORM))
+            broke_on_a_value = ending.outcome == INTERNAL and ending.calls and not isinstance(ending.error, OUR_FAULTS)
+            if broke_on_a_value and self._holds_for_the_reference(item, task):
+                endings[index] = replace(ending, outcome=Mismatch.outcome, problem=Mismatch(ODD_FORM))
+
+    def _holds_for_the_reference(self, item: pytest.Item, task: Task) -> bool:
+        """Whether the reference passes; where it is not at hand (a learner's copy), the audit has shown that."""
+        if not task.solution.is_file():
+            return True
+        self.desk.use(StandIn(task, self.desk.new_reference(task)._ask))
+        return self._run(item, None).outcome == PASSED
 
     # ---- judging
 
@@ -173,11 +165,11 @@ class Grader:
             points=info.points,
             earned=info.points if ending.outcome == PASSED else 0,
             outcome=ending.outcome,
-            message=_message(ending, mistake),
-            hint=_hint(ending),
+            message=wording.message(ending, mistake),
+            hint=wording.hint(ending),
             mistake=mistake.name if mistake else None,
             line=problem.line if problem else None,
-            detail=_detail(ending),
+            detail=wording.detail(ending),
             seconds=round(ending.seconds, 4),
         )
 
@@ -242,81 +234,3 @@ def _isolation(isolation: Isolation | None) -> dict:
 def _sum(checks: Iterable[CheckResult]) -> dict[str, int]:
     checks = list(checks)
     return {"score": sum(check.earned for check in checks), "max_score": sum(check.points for check in checks)}
-
-
-def _message(ending: Ending, mistake: Cell | None) -> str:
-    """The learner's sentence: of a visible check what happened, of a hidden one its authored hint."""
-    if ending.outcome == PASSED:
-        return ""
-    if ending.outcome == INTERNAL:
-        return (
-            "This check itself broke: our fault, not yours. Tell your teacher, with the file that --json FILE writes."
-        )
-    if ending.info.visible or ending.problem.of_file:
-        sentence = _ended(_of_visible(ending))
-        return f"{sentence} Likely: {mistake.says}" if mistake else sentence
-    return _of_hidden(ending, mistake)
-
-
-def _hint(ending: Ending) -> str:
-    """What to try, unless the sentence of a visible check says something else to do."""
-    problem = ending.problem
-    fits = problem is None or not (problem.of_file or problem.says_what_to_do)
-    return ending.info.hint if fits or not ending.info.visible else ""
-
-
-def _ended(sentence: str) -> str:
-    return sentence if sentence.endswith((".", "?", "!", ".)")) else f"{sentence}."
-
-
-def _of_visible(ending: Ending) -> str:
-    """What was called, and what came of it."""
-    if isinstance(ending.problem, Mismatch) and ending.calls:
-        return f"{ending.calls[-1].said}: {ending.problem.message}"
-    return ending.problem.message
-
-
-def _of_hidden(ending: Ending, mistake: Cell | None) -> str:
-    """Whose hidden check it is, and authored words: the mistake's if one is named, else the check's hint."""
-    words = f"Likely: {mistake.says}" if mistake else ending.info.hint
-    happened = _in_authored_words(ending.problem)
-    whose = f"A hidden check of {_called(ending)}" if ending.calls else "A hidden check"
-    return f"{whose}: {words} {happened}".rstrip()
-
-
-def _called(ending: Ending) -> str:
-    """The learner's function that the check is about: the first that a call names."""
-    asked = [thing for call in ending.calls for thing in (call.asked[0], *call.asked[1])]
-    names = [thing.function for thing in asked if isinstance(thing, Remote) and thing.function]
-    return names[0] if names else "your code"
-
-
-def _in_authored_words(problem: Problem) -> str:
-    """What came of a hidden check without a word, number or name that the learner's code could choose."""
-    if isinstance(problem, LearnerError):
-        name = problem.kinds[0] if problem.kinds else ""
-        known = isinstance(getattr(builtins, name, None), type)
-        return f"(Your code raised {name if known else 'an error of its own'}.)"
-    return AUTHORED.get(problem.outcome, "")
-
-
-def _detail(ending: Ending) -> str:
-    if ending.outcome == PASSED:
-        return ""
-    called = "; ".join(call.said for call in ending.calls)
-    return f"{called} -> {ending.detail}" if called else ending.detail
-
-
-def _printed(endings: list[Ending]) -> str:
-    """The output of the visible checks: that of hidden ones would show their inputs."""
-    text = "".join(ending.printed for ending in endings if ending.info.visible)
-    if len(text) <= 2 * SHOWN_OUTPUT:
-        return text
-    left_out = len(text) - 2 * SHOWN_OUTPUT
-    return f"{text[:SHOWN_OUTPUT]}\n[... {left_out} characters left out ...]\n{text[-SHOWN_OUTPUT:]}"
-
-
-def _notes(endings: list[Ending]) -> tuple[str, ...]:
-    calls = [call for ending in endings if ending.info.visible for call in ending.calls if not call.probes]
-    changed = sorted({call.said.split("(")[0] for call in calls if call.reply.get("changed")})
-    return tuple(f"{name} changes its input; work on a copy." for name in changed)

@@ -7,18 +7,17 @@ function ``check_...`` or ``grade_...`` in them is one check. Its docstring's fi
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-import torch
 
 from autograder.course import Course, CourseError, Task
 from autograder.launch import Launcher, open_launcher
 from autograder.mistakes import Diagnosis, read_cells
 from autograder.outcomes import INTERNAL, PASSED, Problem
+from autograder.rng import Rng
 from autograder.session import Session
 from autograder.student import Answers, Call, local_answers
 from autograder.submission import Submission, SubmissionError
@@ -44,7 +43,6 @@ class Ending:
     info: CheckInfo
     outcome: str
     problem: Problem | None
-    detail: str
     seconds: float
     calls: list[Call] = field(default_factory=list)
     printed: str = ""
@@ -102,38 +100,6 @@ class Desk:
 
 
 DESK = pytest.StashKey[Desk]()
-
-
-class Rng:
-    """Seeded random inputs for one check, the same in every run.
-
-    >>> Rng("a check").normal(2, 3).shape
-    torch.Size([2, 3])
-    """
-
-    def __init__(self, check: str):
-        self.generator = torch.Generator().manual_seed(zlib.crc32(check.encode()))
-
-    def normal(self, *shape: int, dtype: torch.dtype = torch.float32, scale: float = 1.0) -> torch.Tensor:
-        """Normal numbers of that shape, times ``scale``."""
-        return (torch.randn(shape, generator=self.generator, dtype=torch.float64) * scale).to(dtype)
-
-    def weights(self, *shape: int, dtype: torch.dtype = torch.float32) -> torch.Tensor:
-        """Positive numbers of that shape whose last axis adds up to 1."""
-        numbers = torch.rand(shape, generator=self.generator, dtype=torch.float64) + 0.05
-        return (numbers / numbers.sum(-1, keepdim=True)).to(dtype)
-
-    def integers(self, low: int, high: int, *shape: int) -> torch.Tensor:
-        """Long numbers from ``low`` up to but not including ``high``."""
-        return torch.randint(low, high, shape, generator=self.generator)
-
-    def booleans(self, *shape: int, share: float = 0.5) -> torch.Tensor:
-        """Truth values, True with that share."""
-        return torch.rand(shape, generator=self.generator) < share
-
-    def order(self, n: int) -> torch.Tensor:
-        """A permutation of ``range(n)``."""
-        return torch.randperm(n, generator=self.generator)
 
 
 # ---------------------------------------------------------------- fixtures
@@ -291,20 +257,19 @@ ENDING = pytest.StashKey[Ending]()
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[pytest.TestReport]:
     report = yield
     if item.getparent(CheckModule) and (call.when == "call" or (call.when == "setup" and call.excinfo)):
-        ending = item.stash[ENDING] = _ending(item, call, report)
+        ending = item.stash[ENDING] = _ending(item, call)
         report.sections.extend(_diagnosis_section(item, ending))
     return report
 
 
-def _ending(item: pytest.Item, call: pytest.CallInfo, report: pytest.TestReport) -> Ending:
+def _ending(item: pytest.Item, call: pytest.CallInfo) -> Ending:
     error = call.excinfo.value if call.excinfo else None
     problem = error if isinstance(error, Problem) else None
     outcome = problem.outcome if problem else INTERNAL if error else PASSED
-    detail = "" if error is None else f"{type(error).__name__}: {error}"
     answers = item.funcargs.get("student") if hasattr(item, "funcargs") else None
     calls = list(answers._calls) if answers is not None else []
     printed = item.config.stash[DESK].take_output()
-    return Ending(info_of(item), outcome, problem, detail, call.duration, calls, printed, error)
+    return Ending(info_of(item), outcome, problem, call.duration, calls, printed, error)
 
 
 def _diagnosis_section(item: pytest.Item, ending: Ending) -> list[tuple[str, str]]:

@@ -64,7 +64,10 @@ class Session:
         if self._worker is None:
             self._worker = self.launcher.start(self.task.seconds, self.task.memory_mb)
             self._worker.first_frame()
-            self._load_first() if not self._has_loaded else self._load()
+            if self._has_loaded:
+                self._load()
+            else:
+                self._load_first()
         return self._worker
 
     def _load_first(self) -> None:
@@ -90,11 +93,11 @@ class Session:
     def _exchange(self, worker: Worker, frame: bytes, doing: str, seconds: float) -> bytearray:
         if self._left <= 0:
             raise TimedOut(f"All calls together took more than {ALL_CALLS * self.task.seconds:g} seconds.")
-        started = time.monotonic()
+        started, limit = time.monotonic(), min(seconds, self._left)
         try:
-            return worker.exchange(frame, min(seconds, self._left))
+            return worker.exchange(frame, limit)
         except NoAnswer as fault:
-            raise self._lost(fault, doing, seconds) from fault
+            raise self._lost(fault, doing, limit) from fault
         finally:
             self._left -= time.monotonic() - started
 

@@ -14,8 +14,8 @@ from autograder import compare
 from autograder.course import HOME, Course, Task, Week
 from autograder.grade import Grader
 from autograder.mistakes import read_cells
-from autograder.plugin import Rng
 from autograder.report.terminal import render
+from autograder.rng import Rng
 from autograder.student import local_answers
 from autograder.submission import Submission
 

@@ -16,9 +16,9 @@ from test_course import HIDDEN, NO_TEMPERATURE, RIGHT, VISIBLE, a_task, edit, so
 from autograder.course import HOME, CourseError
 from autograder.grade import Grader
 from autograder.launch import ForkLauncher
-from autograder.plugin import Rng
+from autograder.rng import Rng
 from autograder.session import Session
-from autograder.submission import Source
+from autograder.submission import Source, Submission
 
 # ---------------------------------------------------------------- plain pytest
 
@@ -161,6 +161,23 @@ def test_two_courses_in_one_process_have_their_own_checks(tmp_path: Path, launch
     edit(broken.root, VISIBLE, DOC, DOC + '    {}["x"]\n')
     assert outcomes_of(healthy, launcher)["check_rows"] == "passed"
     assert outcomes_of(broken, launcher)["check_rows"] == "internal"
+
+
+@pytest.mark.parametrize("at_hand", [True, False], ids=["reference at hand", "a learner's copy"])
+def test_a_check_that_breaks_on_an_odd_value_is_no_fault_of_ours(
+    tmp_path: Path, launcher: ForkLauncher, at_hand: bool
+) -> None:
+    course = softmax_course(tmp_path)
+    edit(course.root, VISIBLE, DOC, DOC + "    student.softmax(torch.tensor([[2.0, 0.0]])).amax()\n")
+    if not at_hand:
+        (course.root / HIDDEN).unlink()
+        shutil.rmtree(course.solutions)
+    hand_in = tmp_path / "softmax.py"
+    hand_in.write_text("def softmax(scores, dim=-1, temperature=1.0):\n    return 'a word'\n", encoding="utf-8")
+    with Grader(course, launcher) as grader:
+        checks = grader.grade(Submission.open(hand_in), course.weeks[0]).tasks[0].checks
+    [broken] = [check for check in checks if check.name == "check_rows"]
+    assert (broken.outcome, "has not the form" in broken.message) == ("failed", True)
 
 
 UNRUN = {

@@ -1,0 +1,106 @@
+"""The words of a result: what a learner reads of a visible and of a hidden check, and what only staff read.
+
+Of a hidden check a learner reads nothing that their code could have chosen: no input, number, name or line.
+"""
+
+from __future__ import annotations
+
+import builtins
+
+from autograder.mistakes import Cell
+from autograder.outcomes import INTERNAL, PASSED, LearnerError, Mismatch, Problem
+from autograder.plugin import Ending
+from autograder.student import Remote
+
+SHOWN_OUTPUT = 1000
+AUTHORED = {
+    "timeout": "(Your code did not come back in time.)",
+    "memory": "(Your code wanted more memory than this task allows.)",
+    "crashed": "(The process that ran your code ended.)",
+    "forbidden": "(It was not done by hand: a library call gave the answer.)",
+    "not_started": "(This part is not started.)",
+    "missing": "(Your file does not define what was called.)",
+}
+"""What may be said of a hidden check besides its hint."""
+
+
+def message(ending: Ending, mistake: Cell | None) -> str:
+    """The learner's sentence: of a visible check what happened, of a hidden one its authored hint."""
+    if ending.outcome == PASSED:
+        return ""
+    if ending.outcome == INTERNAL:
+        return (
+            "This check itself broke: our fault, not yours. Tell your teacher, with the file that --json FILE writes."
+        )
+    if ending.info.visible or ending.problem.of_file:
+        sentence = _ended(_of_visible(ending))
+        return f"{sentence} Likely: {mistake.says}" if mistake else sentence
+    return _of_hidden(ending, mistake)
+
+
+def hint(ending: Ending) -> str:
+    """What to try, unless the sentence of a visible check says something else to do."""
+    problem = ending.problem
+    fits = problem is None or not (problem.of_file or problem.says_what_to_do)
+    return ending.info.hint if fits or not ending.info.visible else ""
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith((".", "?", "!", ".)")) else f"{sentence}."
+
+
+def _of_visible(ending: Ending) -> str:
+    """What was called, and what came of it."""
+    if isinstance(ending.problem, Mismatch) and ending.calls:
+        return f"{ending.calls[-1].said}: {ending.problem.message}"
+    return ending.problem.message
+
+
+def _of_hidden(ending: Ending, mistake: Cell | None) -> str:
+    """Whose hidden check it is, and authored words: the mistake's if one is named, else the check's hint."""
+    words = f"Likely: {mistake.says}" if mistake else ending.info.hint
+    happened = _in_authored_words(ending.problem)
+    whose = f"A hidden check of {_called(ending)}" if ending.calls else "A hidden check"
+    return f"{whose}: {words} {happened}".rstrip()
+
+
+def _called(ending: Ending) -> str:
+    """The learner's function that the check is about: the first that a call names."""
+    asked = [thing for call in ending.calls for thing in (call.asked[0], *call.asked[1])]
+    names = [thing.function for thing in asked if isinstance(thing, Remote) and thing.function]
+    return names[0] if names else "your code"
+
+
+def _in_authored_words(problem: Problem) -> str:
+    """What came of a hidden check without a word, number or name that the learner's code could choose."""
+    if isinstance(problem, LearnerError):
+        name = problem.kinds[0] if problem.kinds else ""
+        known = isinstance(getattr(builtins, name, None), type)
+        return f"(Your code raised {name if known else 'an error of its own'}.)"
+    return AUTHORED.get(problem.outcome, "")
+
+
+def detail(ending: Ending) -> str:
+    """For staff: what was called, and the exception that ended the check."""
+    if ending.outcome == PASSED:
+        return ""
+    called = "; ".join(call.said for call in ending.calls)
+    error = ending.problem or ending.error
+    told = f"{type(error).__name__}: {error}"
+    return f"{called} -> {told}" if called else told
+
+
+def printed(endings: list[Ending]) -> str:
+    """The output of the visible checks: that of hidden ones would show their inputs."""
+    text = "".join(ending.printed for ending in endings if ending.info.visible)
+    if len(text) <= 2 * SHOWN_OUTPUT:
+        return text
+    left_out = len(text) - 2 * SHOWN_OUTPUT
+    return f"{text[:SHOWN_OUTPUT]}\n[... {left_out} characters left out ...]\n{text[-SHOWN_OUTPUT:]}"
+
+
+def notes(endings: list[Ending]) -> tuple[str, ...]:
+    """What was seen in visible checks besides their outcomes: functions that change their inputs."""
+    calls = [call for ending in endings if ending.info.visible for call in ending.calls if not call.probes]
+    changed = sorted({call.said.split("(")[0] for call in calls if call.reply.get("changed")})
+    return tuple(f"{name} changes its input; work on a copy." for name in changed)

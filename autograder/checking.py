@@ -53,7 +53,7 @@ def choose(course: Course, submission: Submission, week: str | None, task: str |
         weeks = _weeks_with(course, weeks, task)
     weeks = weeks if week else _weeks_of(submission, weeks)
     chosen = [(each, _tasks_of(submission, each, task)) for each in weeks]
-    if not any(submission.find(known) for _, tasks in chosen for known in tasks) and task is None:
+    if task is None and not any(submission.holds(tasks) for _, tasks in chosen):
         raise SubmissionError(_holds_none(submission, weeks))
     return chosen
 
@@ -71,7 +71,7 @@ def _tasks_of(submission: Submission, week: Week, task: str | None) -> list[Task
     """One task if it is named; of a single file the one that it answers; else all of the week's."""
     if task is not None:
         return [week.task(task)]
-    if submission.path.is_file():
+    if submission.is_one_file:
         return [known for known in week.tasks if submission.find(known)]
     return list(week.tasks)
 
@@ -79,7 +79,7 @@ def _tasks_of(submission: Submission, week: Week, task: str | None) -> list[Task
 def _weeks_of(submission: Submission, weeks: list[Week]) -> list[Week]:
     """Weeks that the submission has a folder for; else those whose task files lie flat in it."""
     by_folder = [week for week in weeks if submission.has_week_folder(week.name)]
-    found = by_folder or [week for week in weeks if any(map(submission.find, week.tasks))]
+    found = by_folder or [week for week in weeks if submission.holds(week.tasks)]
     if not found:
         raise SubmissionError(_holds_none(submission, weeks))
     if len(found) > 1 and not by_folder:
@@ -88,14 +88,11 @@ def _weeks_of(submission: Submission, weeks: list[Week]) -> list[Week]:
 
 
 def _holds_none(submission: Submission, weeks: list[Week]) -> str:
-    """That no task file is there, and the folder below that has some."""
+    """That no task file is there."""
     sentence = f"{submission.name} holds no task file of {' or '.join(week.name for week in weeks)}."
-    if submission.path.is_file():
+    if submission.is_one_file:
         return f"{sentence} A single file must have its task's name, such as {weeks[0].tasks[0].filename}."
-    below = sorted(path for path in submission.path.iterdir() if path.is_dir() and not path.is_symlink())
-    tasks = [task for week in weeks for task in week.tasks]
-    better = [path for path in below if any(map(Submission(path).find, tasks))]
-    return f"{sentence} {Submission(better[0]).name} does: give that folder." if better else sentence
+    return sentence
 
 
 def grade_here(course: Course, launcher: Launcher, submission: Submission, chosen: Chosen) -> list[Result]:

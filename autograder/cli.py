@@ -47,6 +47,48 @@ def hint(
 
 
 @app.command()
+def grade(
+    submissions: Annotated[Path, typer.Argument(help="the folder with all hand-ins, as the platform gives it")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="gradebook, pages and tables")] = Path("grades"),
+    week: WeekOption = None,
+    roster: Annotated[Path | None, typer.Option(metavar="FILE", help="roster.csv: id, name, email, user, …")] = None,
+    jobs: Annotated[int, typer.Option(metavar="N", help="grading processes; without it, one a core", min=0)] = 0,
+    student: Annotated[str | None, typer.Option(metavar="ID", help="grade only this student")] = None,
+    regrade: Annotated[bool, typer.Option("--regrade", help="grade again what has not changed")] = False,
+    layout: Annotated[str | None, typer.Option(metavar="NAME", help="read all entries in this layout")] = None,
+    worksheet: Annotated[list[Path] | None, typer.Option(metavar="FILE", help="a downloaded table to fill in")] = None,
+    executor: Annotated[str | None, typer.Option(metavar="dask:ADDRESS", help="grade on a cluster")] = None,
+    any_level: Annotated[bool, typer.Option("--any-level", help="grade although isolation is too weak")] = False,
+) -> None:
+    """Grade a class: everything that was handed in, kept in a gradebook and told in pages and tables."""
+    from autograder.desk.verb import Options, grade_class
+
+    options = Options(
+        submissions, out, week, roster, jobs, student, regrade, layout, executor, any_level, worksheet or ()
+    )
+    raise typer.Exit(grade_class(options))
+
+
+@app.command()
+def override(
+    student: Annotated[str, typer.Option(metavar="ID", help="the student")],
+    week: Annotated[str, typer.Option("--week", metavar="NAME", help="the week")],
+    task: TaskOption = None,
+    points: Annotated[int | None, typer.Option(metavar="N", help="points in place of those that were graded")] = None,
+    excused: Annotated[bool, typer.Option("--excused", help="the week does not count")] = False,
+    extension: Annotated[str | None, typer.Option(metavar="TIME", help="a deadline of their own")] = None,
+    comment: Annotated[str, typer.Option(metavar="TEXT", help="for the learner to read")] = "",
+    take_back: Annotated[str | None, typer.Option(metavar="KIND", help="points, comment, excused, extension")] = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the gradebook is")] = Path("grades"),
+) -> None:
+    """Decide about a student's week: other points, excused, a later deadline, a comment."""
+    from autograder.desk.decide import Decision, decide
+
+    decision = Decision(student, week, task, points, excused, extension, comment, take_back)
+    raise typer.Exit(decide(out, decision))
+
+
+@app.command()
 def audit(week: WeekOption = None, task: TaskOption = None) -> None:
     """Prove the graders: the reference passes, every known mistake is caught and named."""
     from autograder.authoring.audit import audit_course
@@ -80,7 +122,7 @@ def main() -> None:
     try:
         app()
     except KeyboardInterrupt:
-        print("\nStopped. Nothing was changed.", file=sys.stderr)
+        print(f"\nStopped. {_kept()}", file=sys.stderr)
         sys.exit(2)
     except Exception as error:
         if not _is_ours(error):
@@ -89,11 +131,26 @@ def main() -> None:
         sys.exit(2)
 
 
+def _verb() -> str:
+    return next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+
+
+def _kept() -> str:
+    """What an interruption has cost."""
+    if _verb() == "grade":
+        return "What was graded is kept; the same command goes on from here."
+    return "Nothing was changed."
+
+
 def _nothing() -> str:
     """What the verb has not done."""
-    verb = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
-    done = {"hint": "No hint was opened.", "audit": "Nothing was proven.", "build": "Nothing was built."}
-    return done.get(verb, "Nothing was graded.")
+    done = {
+        "hint": "No hint was opened.",
+        "override": "Nothing was decided.",
+        "audit": "Nothing was proven.",
+        "build": "Nothing was built.",
+    }
+    return done.get(_verb(), "Nothing was graded.")
 
 
 def _is_ours(error: Exception) -> bool:

@@ -11,15 +11,23 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from autograder.late import Policy
 
 HOME = Path(__file__).resolve().parent.parent
 """The repository that this engine belongs to."""
 
-WEEK_KEYS = {"title", "limits", "task"}
+WEEK_KEYS = {"title", "limits", "task", "deadline"}
 TASK_KEYS = {"name", "title", "points", "by_hand", "seconds", "memory_mb"}
 LIMITS = {"seconds": 5, "memory_mb": 1024}
+ENGINE = (".", "confine", "intake", "probes")
+"""Folders of the engine that decide a grade; reports, the desk and the authors' tools only show or use it."""
+LATE_RULES = ("grace_minutes", "per_day_percent", "free_days")
 BY_HAND_RULES = ("softmax", "attention")
 
 
@@ -39,6 +47,8 @@ class Task:
     by_hand: str | None
     seconds: float
     memory_mb: int
+    weeks_beside: tuple[str, ...] = ()
+    """The course's other weeks: a file in a folder of theirs is not this task's, whatever its name."""
 
     @property
     def id(self) -> str:
@@ -91,6 +101,8 @@ class Week:
     name: str
     title: str
     tasks: tuple[Task, ...]
+    late: Policy | None = None
+    """The deadline and what lateness costs, where the manifest states one."""
 
     @property
     def max_score(self) -> int:
@@ -109,9 +121,12 @@ class Week:
         raise CourseError(f"{self.name} has no task {name!r}; its tasks are {_names(self.tasks)}.")
 
     def content_hash(self) -> str:
-        """sha256 over the manifest and every file that decides a grade."""
-        digest = hashlib.sha256(_manifest(self.root, self.name).read_bytes())
+        """sha256 over the engine, the tasks' settings and every file that decides a raw score (deadlines do not)."""
+        digest = hashlib.sha256(_engine_hash() + self.title.encode())
         for task in self.tasks:
+            digest.update(
+                f"{task.id} {task.title} {task.points} {task.by_hand} {task.seconds} {task.memory_mb}\n".encode()
+            )
             for path in (*task.check_files, task.solution, task.mistakes):
                 content = path.read_bytes() if path.is_file() else b""
                 digest.update(f"{path.name} {len(content)}\n".encode() + content)
@@ -131,7 +146,8 @@ class Course:
         manifests = sorted((root / "exercises").glob("*/week.toml"))
         if not manifests:
             raise CourseError(f"{root} holds no exercises/<week>/week.toml: this is not a course.")
-        return cls(root, tuple(_read_week(root, path.parent.name) for path in manifests))
+        names = tuple(path.parent.name for path in manifests)
+        return cls(root, tuple(_read_week(root, name, names) for name in names))
 
     def week(self, name: str) -> Week:
         """The week of that name; raises CourseError that lists the names there are."""
@@ -165,6 +181,14 @@ class Course:
         return self.root / ".opened-hints.json"
 
 
+@cache
+def _engine_hash() -> bytes:
+    """Over the modules through which a file becomes a Result: a mended engine grades anew."""
+    engine = HOME / "autograder"
+    paths = [path for folder in ENGINE for path in sorted((engine / folder).glob("*.py"))]
+    return b"".join(hashlib.sha256(path.read_bytes()).digest() for path in paths)
+
+
 def _manifest(root: Path, week: str) -> Path:
     return root / "exercises" / week / "week.toml"
 
@@ -173,7 +197,7 @@ def _names(things: tuple[Task, ...] | tuple[Week, ...]) -> str:
     return ", ".join(thing.name for thing in things)
 
 
-def _read_week(root: Path, name: str) -> Week:
+def _read_week(root: Path, name: str, names: tuple[str, ...]) -> Week:
     path = _manifest(root, name)
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
@@ -182,17 +206,42 @@ def _read_week(root: Path, name: str) -> Week:
     _refuse_unknown(data, WEEK_KEYS, path, "the week")
     limits = LIMITS | _table(data.get("limits", {}), path)
     _refuse_unknown(limits, set(LIMITS), path, "[limits]")
-    tasks = tuple(_read_task(root, name, entry, limits, path) for entry in data.get("task", []))
+    beside = tuple(other for other in names if other != name)
+    read = [_read_task(root, name, entry, limits, path) for entry in data.get("task", [])]
+    tasks = tuple(replace(task, weeks_beside=beside) for task in read)
     if not tasks:
         raise CourseError(f"{path}: there are no tasks; add a [[task]].")
     if len({task.name for task in tasks}) != len(tasks):
         raise CourseError(f"{path}: two tasks have the same name.")
-    return Week(root, name, data.get("title", name), tasks)
+    return Week(root, name, data.get("title", name), tasks, _read_deadline(data.get("deadline"), path))
 
 
-def _table(value: object, path: Path) -> dict:
+def _read_deadline(table: object, path: Path) -> Policy | None:
+    """The late policy of ``[deadline]``; raises CourseError unless it can be meant."""
+    if table is None:
+        return None
+    table = _table(table, path, "deadline")
+    _refuse_unknown(table, {"at", "zone", *LATE_RULES}, path, "[deadline]")
+    at = table.get("at")
+    if not isinstance(at, datetime) or at.tzinfo is not None:
+        raise CourseError(f"{path}: [deadline] needs at = 2026-10-31T20:00:00, the wall-clock time without a zone.")
+    rules = {name: table.get(name, 0) for name in LATE_RULES}
+    for name, value in rules.items():
+        if type(value) is not int or value < 0:
+            raise CourseError(f"{path}: {name} in [deadline] must be a whole number from 0 on, not {value!r}.")
+    return Policy(at, _zone(table.get("zone"), path), **rules)
+
+
+def _zone(name: object, path: Path) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (TypeError, ValueError, OSError, ZoneInfoNotFoundError) as error:
+        raise CourseError(f'{path}: [deadline] needs zone = "Europe/Berlin" or the like, not {name!r}.') from error
+
+
+def _table(value: object, path: Path, name: str = "limits") -> dict:
     if not isinstance(value, dict):
-        raise CourseError(f"{path}: limits must be a table, [limits].")
+        raise CourseError(f"{path}: {name} must be a table, [{name}].")
     return value
 
 

@@ -99,7 +99,6 @@ class Grader:
         self.desk.diagnosis(task).begin()
         self.desk.close_session()
         checks = tuple(self._judged(ending, endings, task) for ending in endings)
-        path = self.desk.submission.find(task) if self.desk.submission else None
         return TaskResult(
             task=task.name,
             title=task.title,
@@ -107,8 +106,8 @@ class Grader:
             earned=sum(check.earned for check in checks),
             status=status_of(checks),
             file=source.file,
-            path=path.as_posix() if path else None,
-            notes=wording.notes(endings),
+            path=self.desk.submission.path(task) if self.desk.submission else None,
+            notes=(*source.notes, *wording.notes(endings)),
             printed=wording.printed(endings),
             checks=checks,
         )

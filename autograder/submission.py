@@ -6,20 +6,23 @@ True
 
 from __future__ import annotations
 
-import codecs
+import hashlib
+import json
 import os
-import re
-import stat
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path, PurePosixPath
 
-from autograder.course import Task
+from autograder.course import Task, Week
+from autograder.intake import text
+from autograder.intake.names import RULES, squashed
+from autograder.intake.trees import Archive, Folder, Single, Tree, TreeError
 from autograder.outcomes import LearnerError, Missing, Problem
 
 MAX_BYTES = 100 << 10
-CODECS = {"utf-8", "ascii", "iso8859-1", "iso8859-15", "cp1252"}
-"""What a coding cookie may name: codecs in which Python code is the text that one sees."""
-COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+NOT_WORK = {"mistakes", "variants"}
+"""Folders of the course's own wrong and right answers, which are nobody's hand-in."""
 
 
 class SubmissionError(Exception):
@@ -33,119 +36,176 @@ class Source:
     file: str
     text: str = ""
     problem: Problem | None = None
+    notes: tuple[str, ...] = ()
+    """What staff and learner should know of how it was found and read."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A file that stands for a task: its path in the tree, and how it was recognised."""
+
+    name: str
+    elsewhere: bool
+    """Whether it lies outside the places where task files belong."""
+    rule: int
+    place: int
+
+    @property
+    def rank(self) -> tuple:
+        return self.elsewhere, self.rule, self.place, self.name.count("/"), self.name
 
 
 @dataclass(frozen=True)
 class Submission:
-    """A folder with task files in ``<week>/``, in ``exercises/<week>/`` or at its top; or one single file."""
+    """Task files in ``<week>/``, ``exercises/<week>/`` or at the top; else anywhere, and under nearly their name."""
 
-    path: Path
+    name: str
+    """The path as text that can be written anywhere."""
+    tree: Tree
 
     @classmethod
     def open(cls, path: Path) -> Submission:
-        """Raises SubmissionError if there is nothing at that path."""
+        """Raises SubmissionError if there is nothing at that path, or a zip that cannot be read."""
         if not path.exists():
             raise SubmissionError(f"There is nothing at {path}. Give a folder with your task files, or one file.")
-        return cls(path)
-
-    def find(self, task: Task) -> Path | None:
-        """Where the task's file lies, if anywhere."""
-        if not self.path.is_dir():
-            return self.path if self.path.name == task.filename else None
-        for folder in self._folders(task.week):
-            candidate = folder / task.filename
-            if os.path.lexists(candidate):
-                return candidate
-        return None
+        try:
+            return cls(path_as_text(path), tree_at(path))
+        except TreeError as error:
+            raise SubmissionError(str(error)) from error
 
     @property
-    def name(self) -> str:
-        """The path as text that can be written anywhere."""
-        return os.fsencode(self.path.as_posix()).decode("utf-8", "backslashreplace")
+    def is_one_file(self) -> bool:
+        return isinstance(self.tree, Single)
 
-    def _folders(self, week: str) -> tuple[Path, ...]:
-        """Where a week's files may lie; a link could lead out of the submission, so it is none of them."""
-        exercises = self.path / "exercises"
-        inside = [*([] if exercises.is_symlink() else [exercises / week]), self.path / week]
-        return (*(folder for folder in inside if not folder.is_symlink()), self.path)
+    def find(self, task: Task) -> str | None:
+        """The path inside the submission of the file that stands for the task, if any."""
+        return next((found.name for found in self._candidates(task)), None)
 
-    def has_week_folder(self, week: str) -> bool:
-        """Whether the submission says by its folders that it holds that week."""
-        return any(folder.is_dir() for folder in self._folders(week) if folder != self.path)
+    def path(self, task: Task) -> str | None:
+        """Where that file lies, as one would look it up."""
+        name = self.find(task)
+        return None if name is None else self.tree.shown(name)
 
     def source(self, task: Task) -> Source:
         """The task's text; a missing or unreadable file comes as a Source with a problem, never as an error."""
-        path = self.find(task)
-        if path is None:
-            return Source(task.filename, problem=Missing(self._missing(task)))
-        return read(path)
+        candidates = self._candidates(task)
+        if not candidates:
+            return Source(task.filename, problem=Missing(f"There is no {task.filename} in this submission."))
+        chosen = candidates[0]
+        return replace(read(self.tree, chosen.name), notes=(*_how_found(chosen, task), *_also(candidates)))
 
-    def _missing(self, task: Task) -> str:
-        folders = [folder for folder in self._folders(task.week) if folder.is_dir()]
-        names = sorted({path.name for folder in folders for path in folder.iterdir()})
-        similar = [name for name in names if name.lower().startswith(task.name) and name != task.filename]
-        found = f" There is {', '.join(similar[:3])}: rename it." if similar else ""
-        return f"There is no {task.filename} in this submission.{found}"
+    def has_week_folder(self, week: str) -> bool:
+        """Whether the submission says by its folders that it holds that week."""
+        return any(squashed(week) in map(squashed, _folders(name)) for name in self.tree.files)
+
+    def collect(self, week: Week, name: str) -> Collected:
+        """Reads every task's text now, under a name of the caller's."""
+        sources = {task.name: self.source(task) for task in week.tasks}
+        return Collected(name, sources, {task.name: self.find(task) for task in week.tasks})
+
+    def holds(self, tasks: Iterable[Task]) -> bool:
+        """Whether there is a file for any of the tasks."""
+        return any(self.find(task) is not None for task in tasks)
+
+    def _candidates(self, task: Task) -> list[Found]:
+        """The files that stand for the task, the one to take first."""
+        if task.id not in self._known:
+            wrapping = _wrapping([_folders(name) for name in self.tree.files], task)
+            found = (_recognise(name, wrapping, task) for name in self.tree.files)
+            self._known[task.id] = sorted((each for each in found if each is not None), key=lambda each: each.rank)
+        return self._known[task.id]
+
+    @cached_property
+    def _known(self) -> dict[str, list[Found]]:
+        return {}
 
 
-def read(path: Path) -> Source:
-    """Reads one regular file of at most 100 KB as Python source; links and devices are not followed."""
+def tree_at(path: Path) -> Tree:
+    """What reads the files at a path; raises TreeError for a zip that cannot be read."""
+    if path.is_dir():
+        return Folder(path)
+    return Archive(path) if path.suffix.lower() == ".zip" else Single(path)
+
+
+def path_as_text(path: Path) -> str:
+    return os.fsencode(path.as_posix()).decode("utf-8", "backslashreplace")
+
+
+def read(tree: Tree, name: str) -> Source:
+    """Reads one regular file of at most 100 KB as Python source."""
+    file = PurePosixPath(name).name
     try:
-        return Source(path.name, _decode(_bytes(path), path.name))
+        data = tree.read(name, MAX_BYTES)
+        if len(data) > MAX_BYTES:
+            raise LearnerError(f"{file} is larger than {MAX_BYTES >> 10} KB. Hand in the code alone, without data.")
+        return Source(file, text.decode(data, file))
     except Problem as problem:
-        return Source(path.name, problem=problem)
+        return Source(file, problem=problem)
 
 
-def _bytes(path: Path) -> bytes:
-    try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
-    except OSError as error:
-        raise LearnerError(f"{path.name} cannot be read: {error.strerror}. Hand in a plain file.") from error
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise LearnerError(f"{path.name} is a folder or a device. Hand in a plain Python file of that name.")
-        data = os.read(descriptor, MAX_BYTES + 1)
-    finally:
-        os.close(descriptor)
-    if len(data) > MAX_BYTES:
-        raise LearnerError(f"{path.name} is larger than {MAX_BYTES >> 10} KB. Hand in the code alone, without data.")
-    return data
+def _folders(name: str) -> tuple[str, ...]:
+    return PurePosixPath(name).parent.parts
 
 
-def _decode(data: bytes, name: str) -> str:
-    codec = _codec(data, name)
-    try:
-        text = data.decode(codec)
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise LearnerError(
-            f"Line {line} of {name} holds a byte that is not {codec.upper()}. Save the file as UTF-8.", line
-        ) from error
-    if "\0" in text:
-        raise LearnerError(f"{name} holds a zero byte: this is no Python text. Save it again from your editor.")
-    return text.removeprefix("\ufeff")
+def _wrapping(all_folders: list[tuple[str, ...]], task: Task) -> int:
+    """How many folders are wrapped around everything, as a zip of a folder has them."""
+    known = {squashed(name) for name in ("exercises", task.week, *task.weeks_beside)}
+    depth = 0
+    while len({folders[depth : depth + 1] for folders in all_folders}) == 1:
+        here = all_folders[0][depth : depth + 1]
+        if not here or squashed(here[0]) in known:
+            break
+        depth += 1
+    return depth
 
 
-def _codec(data: bytes, name: str) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise LearnerError(f"{name} is saved as UTF-16. Save it as UTF-8.")
-    for line in data.split(b"\n", 2)[:2]:
-        cookie = COOKIE.match(line)
-        if cookie:
-            named = cookie[1].decode()
-            codec = _known_codec(named)
-            if codec is None:
-                raise LearnerError(f"{name} names the encoding {named}. Save it as UTF-8 and remove that line.", 1)
-            return codec
-    return "utf-8"
-
-
-def _known_codec(name: str) -> str | None:
-    """The codec that Python would read a source file with, if it is one of ``CODECS``."""
-    if re.match(r"utf[-_]?8", name, re.IGNORECASE):  # an editor may have added -unix or -dos
-        return "utf-8"
-    try:
-        found = codecs.lookup(name).name
-    except LookupError:
+def _recognise(name: str, wrapping: int, task: Task) -> Found | None:
+    """How a file stands for the task: by the strictest rule that reads its name so; None if it does not."""
+    rule = next((index for index, rule in enumerate(RULES) if rule(name) == task.filename), None)
+    folders = _folders(name)[wrapping:]
+    if rule is None or NOT_WORK & set(folders) or _of_another_week(folders, task):
         return None
-    return found if found in CODECS else None
+    belongs = (("exercises", task.week), (task.week,), ())
+    if folders in belongs:
+        return Found(name, False, rule, belongs.index(folders))
+    in_week = squashed(task.week) in map(squashed, folders)
+    return Found(name, not in_week, rule, len(belongs))
+
+
+def _of_another_week(folders: tuple[str, ...], task: Task) -> bool:
+    others = {squashed(week) for week in task.weeks_beside}
+    return any(squashed(folder) in others for folder in folders)
+
+
+def _how_found(chosen: Found, task: Task) -> tuple[str, ...]:
+    """The warning that a file was taken though its name or place is not what was asked for."""
+    if chosen.rule:
+        return (f"{chosen.name} was taken for {task.filename}: give it that name.",)
+    return (f"{task.filename} was found as {chosen.name}.",) if chosen.elsewhere else ()
+
+
+def _also(candidates: list[Found]) -> tuple[str, ...]:
+    others = [other.name for other in candidates[1:]]
+    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    return (f"Not read: {', '.join(others[:3])}{more}.",) if others else ()
+
+
+@dataclass(frozen=True)
+class Collected:
+    """A submission's texts, read beforehand: plain data that can travel to another process or machine."""
+
+    name: str
+    sources: Mapping[str, Source]
+    """By the task's name."""
+    paths: Mapping[str, str | None]
+
+    def source(self, task: Task) -> Source:
+        return self.sources[task.name]
+
+    def path(self, task: Task) -> str | None:
+        return self.paths[task.name]
+
+    def content_hash(self) -> str:
+        """sha256 over all that a grade can depend on: every task's text, or why there is none."""
+        read = [(name, each.file, each.text, str(each.problem or ""), each.notes) for name, each in self.sources.items()]
+        return hashlib.sha256(json.dumps(read).encode()).hexdigest()

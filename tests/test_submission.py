@@ -13,11 +13,12 @@ from test_course import RIGHT, a_task, softmax_course
 
 from autograder.course import Course
 from autograder.grade import Grader
+from autograder.intake.trees import Single
 from autograder.launch import ForkLauncher
 from autograder.outcomes import LearnerError, Missing
 from autograder.submission import MAX_BYTES, Source, Submission, SubmissionError, read
 
-TASK = a_task()
+TASK = a_task(weeks_beside=("week-20",))
 
 
 def hand_in(root: Path, where: str, text: str | bytes = RIGHT) -> Submission:
@@ -37,7 +38,8 @@ def read_bytes(root: Path, data: bytes) -> Source:
 @pytest.mark.parametrize("where", ["softmax.py", "week-12/softmax.py", "exercises/week-12/softmax.py"])
 def test_a_file_is_found_in_each_layout(tmp_path: Path, where: str) -> None:
     submission = hand_in(tmp_path, where)
-    assert submission.find(TASK) == tmp_path / where
+    assert submission.find(TASK) == where
+    assert submission.path(TASK) == (tmp_path / where).as_posix()
     assert submission.source(TASK) == Source("softmax.py", RIGHT)
     assert submission.has_week_folder("week-12") == ("/" in where)
 
@@ -49,7 +51,8 @@ def test_a_single_file_is_a_submission(tmp_path: Path) -> None:
 
 def test_the_folder_of_the_week_goes_before_a_file_at_the_top(tmp_path: Path) -> None:
     hand_in(tmp_path, "softmax.py", "old = 1\n")
-    assert hand_in(tmp_path, "week-12/softmax.py", "new = 1\n").source(TASK).text == "new = 1\n"
+    source = hand_in(tmp_path, "week-12/softmax.py", "new = 1\n").source(TASK)
+    assert source == Source("softmax.py", "new = 1\n", notes=("Not read: softmax.py.",))
 
 
 def test_another_weeks_folder_is_not_looked_into(tmp_path: Path) -> None:
@@ -62,12 +65,42 @@ def test_a_missing_file_is_a_problem_and_no_error(tmp_path: Path) -> None:
     assert problem.message == "There is no softmax.py in this submission."
 
 
-@pytest.mark.parametrize("name", ["softmax (1).py", "Softmax-final.py", "SOFTMAX.PY", "softmax.py.txt"])
-def test_a_file_of_nearly_that_name_is_named(tmp_path: Path, name: str) -> None:
-    """Learners rename and browsers number: the sentence says what was expected and what was found."""
-    problem = hand_in(tmp_path, f"week-12/{name}").source(TASK).problem
-    assert "softmax.py" in problem.message
-    assert name in problem.message
+@pytest.mark.parametrize(
+    "name", ["softmax (1).py", "Softmax-final.py", "SOFTMAX.PY", "softmax.py.txt", "Copy of softmax.py", "softmax-2.py"]
+)
+@pytest.mark.parametrize("folder", ["week-12/", "", "hw/Week 12/", "ada/"])
+def test_a_file_of_nearly_that_name_is_taken_and_named(tmp_path: Path, folder: str, name: str) -> None:
+    """Learners rename and browsers number: the work counts, and a warning says what was expected."""
+    source = hand_in(tmp_path, folder + name).source(TASK)
+    assert (source.text, source.problem) == (RIGHT, None)
+    assert source.notes == (f"{folder}{name} was taken for softmax.py: give it that name.",)
+
+
+@pytest.mark.parametrize("name", ["softmax.txt", "my_softmax.py", "softmax.pyc", "softmax2d.py", "check_softmax.py"])
+def test_a_file_of_another_name_is_not_taken(tmp_path: Path, name: str) -> None:
+    assert hand_in(tmp_path, name).find(TASK) is None
+
+
+def test_a_file_somewhere_else_is_found_with_a_warning(tmp_path: Path) -> None:
+    hand_in(tmp_path, "notes.md", "")
+    source = hand_in(tmp_path, "my work/tuesday/softmax.py").source(TASK)
+    assert source == Source("softmax.py", RIGHT, notes=("softmax.py was found as my work/tuesday/softmax.py.",))
+
+
+def test_folders_wrapped_around_everything_are_no_reason_for_a_warning(tmp_path: Path) -> None:
+    hand_in(tmp_path, "download/hw-main/notes.md", "")
+    assert hand_in(tmp_path, "download/hw-main/softmax.py").source(TASK) == Source("softmax.py", RIGHT)
+
+
+def test_of_two_files_the_nearer_one_counts_and_the_other_is_named(tmp_path: Path) -> None:
+    hand_in(tmp_path, "softmax (1).py", "old = 1\n")
+    hand_in(tmp_path, "attic/softmax.py", "older = 1\n")
+    source = hand_in(tmp_path, "softmax.py").source(TASK)
+    assert source == Source("softmax.py", RIGHT, notes=("Not read: softmax (1).py, attic/softmax.py.",))
+
+
+def test_the_courses_own_wrong_answers_are_nobodys_work(tmp_path: Path) -> None:
+    assert hand_in(tmp_path, "solutions/week-12/mistakes/softmax.py").find(TASK) is None
 
 
 @pytest.mark.parametrize("name", ["nothing", "nothing/softmax.py", "zero\0byte"])
@@ -219,7 +252,7 @@ def test_a_file_that_may_not_be_read_has_a_sentence(
     (tmp_path / "softmax.py").chmod(0)
     monkeypatch.chdir(tmp_path)
     request.getfixturevalue("as_nobody")
-    message = read(Path("softmax.py")).problem.message
+    message = read(Single(Path("softmax.py")), "softmax.py").problem.message
     assert message == "softmax.py cannot be read: Permission denied. Hand in a plain file."
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
 from autograder.authoring.source import TaskSource
 from autograder.course import Course, CourseError, Week
+from autograder.stamp import is_pristine, stamped
 
-FIRST_LINE = "# {id} · starter, made by `make build` [{stamp}]: write your answer in this file.\n"
-STAMP = re.compile(r"# \S+ · starter, made by `make build` \[([0-9a-f]{12})\]")
 HINTS_HEAD = "# Made by `make build` from the solutions: read one hint at a time with `make hint TASK=...`.\n"
 
 
@@ -46,20 +43,8 @@ def generated(course: Course) -> dict[Path, str]:
 
 
 def starter(source: TaskSource) -> str:
-    """The starter's text; its first line says that it is generated, and carries a stamp of the rest."""
-    body = source.starter()
-    return FIRST_LINE.format(id=source.task.id, stamp=_stamp(body)) + body
-
-
-def is_pristine(text: str) -> bool:
-    """Whether a starter is as it was made: nobody has written in it yet."""
-    head, _, body = text.partition("\n")
-    stamp = STAMP.match(head)
-    return bool(stamp) and stamp[1] == _stamp(body)
-
-
-def _stamp(body: str) -> str:
-    return hashlib.sha256(body.encode()).hexdigest()[:12]
+    """The starter's text, stamped."""
+    return stamped(source.task.id, source.starter())
 
 
 def _hints(week: Week, sources: list[TaskSource]) -> str:

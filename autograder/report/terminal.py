@@ -56,7 +56,8 @@ def _lines(task: TaskResult, width: int) -> list[str]:
     """What stands beside a task: a word, or its first problem in whole sentences, then where and what else."""
     problem = task.first_problem
     if problem is None:
-        return [f"public checks; {task.pending} points run after hand-in"] if task.pending else []
+        pending = [f"public checks; {task.pending} points run after hand-in"] if task.pending else []
+        return [*pending, *_notes(task, width)]
     if task.status in WORDS:
         return [WORDS[task.status]]
     lines = textwrap.wrap(plain(_sentence(problem)), max(30, width - INDENT))
@@ -76,8 +77,12 @@ def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
     others = [check for check in task.checks if check.outcome != "passed"]
     if len(others) > 1 and any(check.message != problem.message for check in others):
         parts.append(_more(len(others) - 1))
-    notes = [f"! {plain(note)}" for note in task.notes if problem.mistake is None]
+    notes = _notes(task, width) if problem.mistake is None else []
     return [*textwrap.wrap(f"({'; '.join(parts)})", max(30, width - INDENT)), *notes]
+
+
+def _notes(task: TaskResult, width: int) -> list[str]:
+    return [line for note in task.notes for line in textwrap.wrap(f"! {plain(note)}", max(30, width - INDENT))]
 
 
 def _more(count: int) -> str:

@@ -1,0 +1,228 @@
+"""The gradebook: an SQLite file that keeps every grading and every override, and loses none.
+
+>>> with Gradebook.open(Path("grades/gradebook.db")) as book:
+...     book.latest("00123", "week-12").score
+47
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, astuple, dataclass, fields
+from datetime import UTC, datetime
+from pathlib import Path
+
+from autograder.result import Result
+from autograder.roster import Student
+
+SCHEMA = Path(__file__).with_name("schema.sql")
+MIGRATIONS = (lambda: SCHEMA.read_text(encoding="utf-8"),)
+"""Scripts that each take the gradebook one version further; their number is the version that we write."""
+BUSY_SECONDS = 60
+
+
+class GradebookError(Exception):
+    """Raised when a gradebook cannot be used; its sentence says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Grading:
+    """One grading of one student's week, as it was made."""
+
+    student: str
+    week: str
+    submission: str
+    grader: str
+    version: str
+    level: str
+    graded_at: str
+    submitted: str | None
+    attempt: str
+    score: int
+    max_score: int
+    complete: bool
+    warnings: tuple[str, ...]
+    result_json: str
+
+    @property
+    def result(self) -> Result:
+        return Result.from_json(self.result_json)
+
+
+@dataclass(frozen=True)
+class Override:
+    """A decision of staff about a student's week (or one task of it), apart from what was graded."""
+
+    student: str
+    week: str
+    task: str
+    kind: str
+    value: str | None
+    """The new points, "yes", the new deadline; None takes an earlier decision of that kind back."""
+    comment: str
+    made_by: str
+    made_at: str
+
+
+@dataclass(frozen=True)
+class Reported:
+    """What the last report said of a student's week."""
+
+    student: str
+    week: str
+    status: str
+    final: str
+    submission: str
+    grader: str
+
+
+class Gradebook:
+    """One open gradebook; several people may have it open, each write is one transaction."""
+
+    def __init__(self, connection: sqlite3.Connection):
+        self._db = connection
+
+    @classmethod
+    def open(cls, path: Path) -> Gradebook:
+        """Opens or makes it, and brings an older one up to date; raises GradebookError."""
+        try:
+            connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+            book = cls(connection)
+            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                connection.execute(f"PRAGMA {pragma}")
+            book._migrate(path)
+        except sqlite3.Error as error:
+            raise GradebookError(
+                f"{path} cannot be used as a gradebook: {error}. Nothing in it was changed."
+            ) from error
+        return book
+
+    def __enter__(self) -> Gradebook:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._db.close()
+
+    def _migrate(self, path: Path) -> None:
+        with self._writing():
+            (version,) = self._db.execute("PRAGMA user_version").fetchone()
+            if version > len(MIGRATIONS):
+                raise GradebookError(f"{path} was written by a newer version of this program: update it.")
+            for number in range(version, len(MIGRATIONS)):
+                for statement in _statements(MIGRATIONS[number]()):
+                    self._db.execute(statement)
+            self._db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A transaction that waits for its turn, and leaves nothing behind if it fails."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    # ---- students
+
+    def enrol(self, students: Iterable[Student], on_roster: bool) -> None:
+        """Adds students or brings what is known of them up to date."""
+        names = [field.name for field in fields(Student)]
+        kept = ", ".join(f"{name} = excluded.{name}" for name in [*names[1:], "on_roster"])
+        marks = ", ".join("?" * (len(names) + 1))
+        statement = f"INSERT INTO student VALUES ({marks}) ON CONFLICT (id) DO UPDATE SET {kept}"
+        with self._writing():
+            self._db.executemany(statement, [(*astuple(student), on_roster) for student in students])
+
+    def students(self) -> list[tuple[Student, bool]]:
+        """Everyone known, by id, and whether the roster has them."""
+        rows = self._db.execute("SELECT * FROM student ORDER BY id").fetchall()
+        return [(Student(*row[:-1]), bool(row[-1])) for row in rows]
+
+    def leave_roster(self) -> None:
+        """Says of everyone that the roster has them no more; ``enrol`` then says it of those who stay."""
+        with self._writing():
+            self._db.execute("UPDATE student SET on_roster = 0")
+
+    # ---- gradings
+
+    def add(self, grading: Grading) -> None:
+        """Keeps a grading; it is on the disk when this returns."""
+        row = asdict(grading)
+        row["warnings"] = json.dumps(grading.warnings)
+        row["result"] = zlib.compress(row.pop("result_json").encode())
+        self._insert("grading", row)
+
+    def latest(self, student: str, week: str) -> Grading | None:
+        """The grading that counts."""
+        names = [*_NAMES[:-1], "result"]
+        query = f"SELECT {', '.join(names)} FROM grading WHERE student = ? AND week = ? ORDER BY number DESC LIMIT 1"
+        row = self._db.execute(query, (student, week)).fetchone()
+        if row is None:
+            return None
+        *plain, complete, warnings, result = row
+        return Grading(*plain, bool(complete), tuple(json.loads(warnings)), zlib.decompress(result).decode())
+
+    def graded_as(self, student: str, week: str) -> tuple[str, str] | None:
+        """Hashes of the submission and the grader of the grading that counts, if no check of it broke."""
+        query = "SELECT submission, grader, complete FROM grading WHERE student = ? AND week = ? ORDER BY number DESC"
+        row = self._db.execute(query + " LIMIT 1", (student, week)).fetchone()
+        return row[:2] if row and row[2] else None
+
+    def weeks(self) -> list[str]:
+        """The weeks in which something was graded."""
+        return [week for (week,) in self._db.execute("SELECT DISTINCT week FROM grading ORDER BY week")]
+
+    # ---- overrides and what was reported
+
+    def decide(self, override: Override) -> None:
+        """Keeps a decision; those before it stay on record."""
+        self._insert("override", asdict(override))
+
+    def overrides(self, student: str, week: str) -> list[Override]:
+        """The decisions in force: of each kind and task the last one, unless it was taken back."""
+        names = [field.name for field in fields(Override)]
+        query = f"SELECT {', '.join(names)} FROM override WHERE student = ? AND week = ? ORDER BY number"
+        last = {
+            (each.kind, each.task): each
+            for each in (Override(*row) for row in self._db.execute(query, (student, week)))
+        }
+        return [each for each in last.values() if each.value is not None]
+
+    def reported(self) -> dict[tuple[str, str], Reported]:
+        """What the last report said, by student and week."""
+        rows = self._db.execute("SELECT student, week, status, final, submission, grader FROM reported")
+        return {(row[0], row[1]): Reported(*row) for row in rows}
+
+    def report(self, told: Iterable[Reported]) -> None:
+        """Notes what this report says."""
+        with self._writing():
+            statement = "INSERT OR REPLACE INTO reported VALUES (?, ?, ?, ?, ?, ?)"
+            self._db.executemany(statement, [astuple(each) for each in told])
+
+    def _insert(self, table: str, row: dict) -> None:
+        marks = ", ".join(f":{name}" for name in row)
+        with self._writing():
+            self._db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", row)
+
+
+_NAMES = [field.name for field in fields(Grading)]
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script one by one, so that they share a transaction."""
+    waiting = ""
+    for line in script.splitlines(keepends=True):
+        waiting += line
+        if sqlite3.complete_statement(waiting):
+            yield waiting
+            waiting = ""
+
+
+def now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

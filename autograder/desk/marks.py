@@ -1,0 +1,88 @@
+"""The mark that counts: the raw score, the decisions of staff laid over it, and what lateness costs.
+
+It is computed each time from what the gradebook holds, so an extension or a decision taken back changes nothing else.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from autograder.course import Week
+from autograder.desk.gradebook import Gradebook, Grading, Override
+from autograder.late import Policy, after_penalty
+from autograder.report.standing import Adjustment, Standing
+from autograder.result import Result
+from autograder.roster import Student
+
+
+def standing(book: Gradebook, student: Student, week: Week, failed: str = "") -> Standing:
+    """Where a student stands in a week; ``failed`` says why a hand-in that is there could not be graded."""
+    grading = book.latest(student.id, week.name)
+    overrides = book.overrides(student.id, week.name)
+    result = grading.result if grading else None
+    score = _score(result, overrides)
+    days, percent = _lateness(grading, week.late, overrides)
+    status = _status(grading, overrides, failed)
+    return Standing(
+        student=student.id,
+        name=student.name,
+        week=week.name,
+        title=week.title,
+        status=status,
+        result=result,
+        score=grading.score if grading else 0,
+        max_score=grading.max_score if grading else week.max_score,
+        final=after_penalty(score, percent) if status == "graded" else "",
+        late=_late_sentence(days, percent),
+        adjustments=tuple(_adjustment(each, result, week) for each in overrides),
+        warnings=(*(grading.warnings if grading else ()), *([failed] if failed else [])),
+    )
+
+
+def _status(grading: Grading | None, overrides: list[Override], failed: str) -> str:
+    if any(each.kind == "excused" for each in overrides):
+        return "excused"
+    if failed or (grading and not grading.complete):
+        return "not_graded"
+    return "graded" if grading else "absent"
+
+
+def _score(result: Result | None, overrides: list[Override]) -> int:
+    """The points before lateness: a decision about the week goes before decisions about its tasks."""
+    points = {each.task: int(each.value) for each in overrides if each.kind == "points"}
+    if "" in points:
+        return points[""]
+    earned = {task.task: task.earned for task in result.tasks} if result else {}
+    return sum((earned | points).values())
+
+
+def _lateness(grading: Grading | None, policy: Policy | None, overrides: list[Override]) -> tuple[int, int]:
+    """Days late, and what they cost in percent; nothing where the platform does not say when it came."""
+    if policy is None or grading is None or grading.submitted is None:
+        return 0, 0
+    extended = [datetime.fromisoformat(each.value) for each in overrides if each.kind == "extension"]
+    days = policy.days_late(datetime.fromisoformat(grading.submitted), *extended)
+    return days, policy.percent(days)
+
+
+def _late_sentence(days: int, percent: int) -> str:
+    if not days:
+        return ""
+    cost = f"{percent} % less" if percent else "no points taken"
+    return f"{days} {'day' if days == 1 else 'days'} late: {cost}."
+
+
+def _adjustment(override: Override, result: Result | None, week: Week) -> Adjustment:
+    return Adjustment(
+        override.kind, override.task, _old(override, result, week), override.value or "",
+        override.comment, override.made_by, override.made_at,
+    )  # fmt: skip
+
+
+def _old(override: Override, result: Result | None, week: Week) -> str:
+    """What was there before the decision, as text."""
+    if override.kind == "extension" and week.late:
+        return week.late.deadline.isoformat()
+    if override.kind != "points" or result is None:
+        return ""
+    return next((str(task.earned) for task in result.tasks if task.task == override.task), str(result.score))

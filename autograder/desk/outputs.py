@@ -1,0 +1,91 @@
+"""What a run leaves behind in its folder: results, gradebook tables, pages, files for learning systems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.course import Week
+from autograder.report import tables
+from autograder.report.page import OVERVIEW, STAFF, Standing, overview_page, page_name, student_markdown, student_page
+from autograder.roster import RosterError, Student, read_table
+
+PAGES = "students"
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everyone's standings, in the order of students and weeks."""
+
+    students: Sequence[Student]
+    weeks: Sequence[Week]
+    marks: Mapping[tuple[str, str], Standing]
+
+    def of(self, student: Student) -> list[Standing]:
+        return [self.marks[student.id, week.name] for week in self.weeks]
+
+    @property
+    def all(self) -> list[Standing]:
+        return [standing for student in self.students for standing in self.of(student)]
+
+
+def write(report: Report, out: Path, title: str, worksheets: Sequence[Path] = ()) -> int:
+    """Writes every file that is not there as it should be; returns how many."""
+    files = {**dict(_pages(report, title)), **dict(_tables(report)), **dict(_filled(report, worksheets))}
+    return sum(_write(out / name, text) for name, text in files.items())
+
+
+def _pages(report: Report, title: str) -> Iterator[tuple[str, str]]:
+    for student in report.students:
+        standings = report.of(student)
+        name = page_name(student.id, "")
+        yield f"{PAGES}/{name}.html", student_page(standings, audience="learner")
+        yield f"{PAGES}/{name}.md", student_markdown(standings)
+        yield f"{STAFF}/{name}.html", student_page(standings, audience="staff")
+        for standing in standings:
+            if standing.result is not None:
+                yield f"results/{name}.{standing.week}.json", standing.result.to_json()
+    yield OVERVIEW, overview_page(report.all, title=title)
+
+
+def _tables(report: Report) -> Iterator[tuple[str, str]]:
+    names = [week.name for week in report.weeks]
+    yield "grades.csv", tables.grades(report.students, names, report.marks)
+    if any(student.canvas for student in report.students):
+        for week in report.weeks:
+            yield f"canvas-{week.name}.csv", tables.canvas(report.students, week.name, week.title, report.marks)
+
+
+def _filled(report: Report, worksheets: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    """Worksheets that were downloaded, filled in under their own names."""
+    for path in worksheets:
+        text = read_table(path)
+        for week in report.weeks:
+            yield f"filled-{week.name}-{path.name}", _fill(report, week, text, path)
+
+
+def _fill(report: Report, week: Week, text: str, path: Path) -> str:
+    try:
+        if "Identifier" in text.partition("\n")[0]:
+            return tables.fill_moodle(text, report.students, week.name, report.marks, _feedback(report, week))
+        return tables.fill_canvas(text, report.students, week.name, week.title, report.marks)
+    except tables.TableError as error:
+        raise RosterError(f"{path}: {error} The gradings are kept; give another worksheet and run again.") from error
+
+
+def _feedback(report: Report, week: Week) -> dict[str, str]:
+    standings = {student.id: report.marks[student.id, week.name] for student in report.students}
+    return {who: student_markdown([each]) for who, each in standings.items() if each.status == "graded"}
+
+
+def _write(path: Path, text: str) -> bool:
+    """Writes a file whole or not at all, and only if it differs."""
+    data = text.encode("utf-8", "backslashreplace")
+    if path.is_file() and path.read_bytes() == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_bytes(data)
+    fresh.replace(path)
+    return True

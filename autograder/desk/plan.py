@@ -1,0 +1,141 @@
+"""From a folder of hand-ins and a roster to jobs: whose is what, for which week, and what must be graded anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from autograder.course import Course, Task, Week
+from autograder.desk.work import Job
+from autograder.intake.handin import Attempt, HandIn, join
+from autograder.intake.layouts import ClassError, ClassFolder
+from autograder.intake.names import squashed
+from autograder.intake.trees import Tree
+from autograder.roster import Roster, Student
+from autograder.submission import Submission
+
+NAMED = 5
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A student and all that came from them."""
+
+    student: Student
+    hand_ins: tuple[HandIn, ...]
+    on_roster: bool
+
+    def hand_in(self, week: Week) -> HandIn | None:
+        """All that came for the week as one hand-in; None if nothing did."""
+        meant = [each for each in self.hand_ins if _is_for(each, week)]
+        return join(meant) if meant else None
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """A job and whose it is."""
+
+    student: str
+    week: str
+    attempt: Attempt
+    warnings: tuple[str, ...]
+    job: Job
+    refused: str = ""
+    """Why this cannot be graded before a person has looked."""
+
+    @cached_property
+    def content(self) -> str:
+        """The hash of what is to be graded."""
+        return self.job.submission.content_hash()
+
+
+def entries(found: ClassFolder, roster: Roster) -> list[Entry]:
+    """One entry a student, by id; a hand-in that nobody on the roster matches is a student of its own."""
+    by_student: dict[Student, list[HandIn]] = {}
+    known: set[Student] = set()
+    for hand_in in found.hand_ins:
+        student = roster.match(hand_in.ids)
+        if student is None:
+            student = Student(hand_in.ids[0], name=hand_in.ids[-1] if len(hand_in.ids) > 1 else "")
+        else:
+            known.add(student)
+        by_student.setdefault(student, []).append(hand_in)
+    listed = [Entry(student, tuple(each), student in known) for student, each in by_student.items()]
+    return sorted(listed, key=lambda entry: entry.student.id)
+
+
+def weeks_of(course: Course, listed: Iterable[Entry], asked: str | None) -> list[Week]:
+    """The week asked for, else every week that some hand-in clearly speaks of; raises ClassError if none does."""
+    if asked is not None:
+        return [course.week(asked)]
+    spoken_of = {name for entry in listed for name in _spoken_of(entry, course.weeks)}
+    weeks = [week for week in course.weeks if week.name in spoken_of]
+    if not weeks:
+        names = ", ".join(week.name for week in course.weeks)
+        raise ClassError(f"No hand-in says which week it is for: add --week NAME (make: WEEK=NAME), one of {names}.")
+    return weeks
+
+
+def _spoken_of(entry: Entry, weeks: tuple[Week, ...]) -> Iterator[str]:
+    for hand_in in entry.hand_ins:
+        for week in weeks:
+            if hand_in.week is not None:
+                told = _is_for(hand_in, week)
+            else:
+                told = any(_speaks_of(Submission("", attempt.tree), week, weeks) for attempt in hand_in.attempts)
+            if told:
+                yield week.name
+
+
+def _is_for(hand_in: HandIn, week: Week) -> bool:
+    return hand_in.week is None or squashed(hand_in.week) == squashed(week.name)
+
+
+def _speaks_of(submission: Submission, week: Week, weeks: tuple[Week, ...]) -> bool:
+    """By a folder of that week, or by a task that no other week has."""
+    if any(submission.has_week_folder(each.name) for each in weeks):
+        return submission.has_week_folder(week.name)
+    return submission.holds(_own_tasks(week, weeks))
+
+
+def _own_tasks(week: Week, weeks: tuple[Week, ...]) -> list[Task]:
+    others = {task.name for other in weeks if other != week for task in other.tasks}
+    return [task for task in week.tasks if task.name not in others]
+
+
+class Plan:
+    """Makes the jobs of the weeks that are graded together."""
+
+    def __init__(self, weeks: list[Week], any_level: bool = False):
+        self.weeks = weeks
+        self.any_level = any_level
+        self._hashes = {week.name: week.content_hash() for week in weeks}
+
+    def ticket(self, entry: Entry, week: Week) -> Ticket | None:
+        """The job of a student's week; None if what was handed in is for other weeks alone."""
+        hand_in = entry.hand_in(week)
+        if hand_in is None:
+            return None
+        attempt, chosen = hand_in.choose(lambda tree: Submission("", tree).holds(week.tasks))
+        submission = Submission("", attempt.tree)
+        found_work = submission.holds(week.tasks)
+        if not found_work and any(submission.holds(other.tasks) for other in self.weeks if other != week):
+            return None
+        collected = submission.collect(week, attempt.label)
+        warnings = (
+            *hand_in.notes, *hand_in.unopened, *chosen, *attempt.tree.notes,
+            *(note for source in collected.sources.values() for note in source.notes),
+            *(() if found_work else (_no_work(attempt.tree, week),)),
+        )  # fmt: skip
+        job = Job(week.name, self._hashes[week.name], collected, self.any_level)
+        refused = "" if found_work else " ".join(hand_in.unopened)
+        return Ticket(entry.student.id, week.name, attempt, warnings, job, refused)
+
+
+def _no_work(tree: Tree, week: Week) -> str:
+    names = ", ".join(tree.files[:NAMED]) or "nothing"
+    more = f" and {len(tree.files) - NAMED} more" if len(tree.files) > NAMED else ""
+    return (
+        f"No task file of {week.name} was found; expected {week.tasks[0].filename} and the like, found {names}{more}."
+    )

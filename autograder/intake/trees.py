@@ -1,0 +1,263 @@
+"""A hand-in's files, whatever holds them: a folder, a zip that is never unpacked, one file, or a few of many files.
+
+A tree lists its files by their path inside it, and reads one of them up to a limit; what may not be read is told.
+
+>>> Folder(Path("exercises")).files[:2]
+('week-12/README.md', 'week-12/attention.py')
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Protocol
+
+from autograder.outcomes import LearnerError
+
+MAX_FILES = 3000
+MAX_DEPTH = 12
+MAX_ARCHIVE = 512 << 20
+MAX_DIRECTORY = 8 << 20
+"""How large a zip's table of contents may be: some 80,000 entries, whatever it says of itself."""
+LITTER = {
+    "__macosx", "__pycache__", "node_modules", "venv", "site-packages", ".ds_store", "thumbs.db", "desktop.ini"
+}  # fmt: skip
+
+
+class TreeError(Exception):
+    """Raised when a tree cannot be opened at all; its sentence says why."""
+
+
+class Tree(Protocol):
+    """What a hand-in is read from."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Paths inside the tree with forward slashes: shallow ones first, then by name."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was left out, and why."""
+
+    def read(self, name: str, limit: int) -> bytes:
+        """At most ``limit + 1`` bytes of a file; raises LearnerError if it is no plain file."""
+
+    def time(self, name: str) -> float:
+        """When the file was last written, in seconds, as far as the tree knows; else 0."""
+
+    def shown(self, name: str) -> str:
+        """The file's path as one would look it up."""
+
+
+def is_litter(name: str) -> bool:
+    """Whether a file or folder of that name is never a learner's work: what systems and tools leave behind."""
+    return name.casefold() in LITTER or name.startswith(".")
+
+
+def by_depth(names: Iterator[str] | list[str]) -> tuple[str, ...]:
+    return tuple(sorted(names, key=lambda name: (name.count("/"), name)))
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder on the disk; links are not followed, and what tools leave behind is not looked into."""
+
+    path: Path
+
+    @cached_property
+    def _walked(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        found, notes = [], []
+        for name in _walk(self.path, notes):
+            if len(found) == MAX_FILES:
+                notes.append(f"There are more than {MAX_FILES} files; the rest was not looked at.")
+                break
+            found.append(name)
+        return by_depth(found), tuple(notes)
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return self._walked[0]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return self._walked[1]
+
+    def read(self, name: str, limit: int) -> bytes:
+        return read_plain(self.path / name, limit)
+
+    def time(self, name: str) -> float:
+        try:
+            return os.lstat(self.path / name).st_mtime
+        except OSError:
+            return 0.0
+
+    def shown(self, name: str) -> str:
+        return (self.path / name).as_posix()
+
+
+def _walk(root: Path, notes: list[str]) -> Iterator[str]:
+    """Every entry that is no folder, breadth first; a folder that bears a file's ending is told as an entry."""
+    level = [""]
+    for _ in range(MAX_DEPTH):
+        level, folders = [], level
+        for folder in folders:
+            for entry in _entries(root / folder, notes):
+                name = f"{folder}/{entry.name}".lstrip("/")
+                if not entry.is_dir(follow_symlinks=False) or PurePosixPath(name).suffix in (".py", ".ipynb"):
+                    yield name
+                else:
+                    level.append(name)
+
+
+def _entries(folder: Path, notes: list[str]) -> list[os.DirEntry]:
+    try:
+        with os.scandir(folder) as entries:
+            return sorted((entry for entry in entries if not is_litter(entry.name)), key=lambda entry: entry.name)
+    except OSError as error:
+        notes.append(f"The folder {folder.name} cannot be read: {error.strerror}.")
+        return []
+
+
+@dataclass(frozen=True)
+class Single:
+    """One file as a tree of its own."""
+
+    path: Path
+    notes: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return (self.path.name,)
+
+    def read(self, name: str, limit: int) -> bytes:
+        return read_plain(self.path, limit)
+
+    def time(self, name: str) -> float:
+        return Folder(self.path.parent).time(name)
+
+    def shown(self, name: str) -> str:
+        return self.path.as_posix()
+
+
+def read_plain(path: Path, limit: int) -> bytes:
+    """At most ``limit + 1`` bytes of a regular file; no link is followed and no device is waited for."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError as error:
+        raise LearnerError(f"{path.name} cannot be read: {error.strerror}. Hand in a plain file.") from error
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise LearnerError(f"{path.name} is a folder or a device. Hand in a plain Python file of that name.")
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read(limit + 1)
+    finally:
+        os.close(descriptor)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some files of a tree, under names of their own: what one student handed in among many."""
+
+    tree: Tree
+    names: Mapping[str, str]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return by_depth(list(self.names))
+
+    def read(self, name: str, limit: int) -> bytes:
+        return self.tree.read(self.names[name], limit)
+
+    def time(self, name: str) -> float:
+        return self.tree.time(self.names[name])
+
+    def shown(self, name: str) -> str:
+        return self.tree.shown(self.names[name])
+
+
+class Archive:
+    """A zip, read entry by entry and never unpacked; entries that would lead out of it are left out and told."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        if path.is_symlink() or not path.is_file():
+            raise TreeError(f"{path.name} is no plain file: hand in the zip itself.")
+        if path.stat().st_size > MAX_ARCHIVE:
+            raise TreeError(f"{path.name} is larger than {MAX_ARCHIVE >> 20} MB: hand in the code alone.")
+        _refuse_large_directory(path)
+        self._entries, self.notes = self._list()
+
+    def _list(self) -> tuple[dict[str, zipfile.ZipInfo], tuple[str, ...]]:
+        entries: dict[str, zipfile.ZipInfo] = {}
+        notes: list[str] = []
+        for info in self._infos():
+            fault = _fault(info)
+            if fault:
+                notes.append(f"{info.filename} in {self.path.name} is left out: {fault}.")
+            elif not info.is_dir() and not any(map(is_litter, info.filename.split("/"))):
+                entries[info.filename] = info
+        kept = by_depth(list(entries))
+        if len(kept) > MAX_FILES:
+            notes.append(f"{self.path.name} holds more than {MAX_FILES} files; the rest was not looked at.")
+        return {name: entries[name] for name in kept[:MAX_FILES]}, _at_most(notes, 5)
+
+    def _infos(self) -> list[zipfile.ZipInfo]:
+        try:
+            with zipfile.ZipFile(self.path) as archive:
+                return archive.infolist()
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+            raise TreeError(f"{self.path.name} cannot be opened as a zip ({error}): make it anew.") from error
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return tuple(self._entries)
+
+    def read(self, name: str, limit: int) -> bytes:
+        try:
+            with zipfile.ZipFile(self.path) as archive, archive.open(self._entries[name]) as entry:
+                return entry.read(limit + 1)
+        except Exception as error:  # zipfile and its decoders raise nearly anything on damaged data
+            raise LearnerError(f"{name} in {self.path.name} cannot be read ({error}). Make the zip anew.") from error
+
+    def time(self, name: str) -> float:
+        return Folder(self.path.parent).time(self.path.name)
+
+    def shown(self, name: str) -> str:
+        return f"{self.path.as_posix()}!{name}"
+
+
+def _refuse_large_directory(path: Path) -> None:
+    """Raises TreeError before a table of contents of a million entries is taken into memory."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - (64 << 10) - 42))
+        tail = file.read()
+    end = tail.rfind(b"PK\5\6")
+    if end < 0:
+        raise TreeError(f"{path.name} is no zip, or it is cut off: make it anew.")
+    size = int.from_bytes(tail[end + 12 : end + 16], "little")
+    if size > MAX_DIRECTORY or b"PK\6\7" in tail[max(0, end - 20) : end]:
+        raise TreeError(f"{path.name} lists far too many files: hand in the code alone.")
+
+
+def _fault(info: zipfile.ZipInfo) -> str:
+    """Why an entry may not be read; empty if it may."""
+    parts = info.filename.replace("\\", "/").split("/")
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if ".." in parts or info.filename.startswith(("/", "\\")) or ":" in parts[0] or "\\" in info.filename:
+        return "its path leads out of the zip"
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        return "it is a link or a device"
+    if info.flag_bits & 1:
+        return "it is locked with a password"
+    return ""
+
+
+def _at_most(notes: list[str], count: int) -> tuple[str, ...]:
+    more = len(notes) - count
+    return (*notes[:count], *([f"{more} more entries are left out for such reasons."] if more > 0 else []))

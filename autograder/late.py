@@ -1,0 +1,56 @@
+"""What lateness costs: a policy in the week's manifest, applied anew to the raw score each time it is asked for.
+
+>>> policy = Policy(datetime(2026, 10, 31, 20, 0), ZoneInfo("America/New_York"), per_day_percent=10, free_days=1)
+>>> policy.percent(policy.days_late(datetime(2026, 11, 2, 0, 30, tzinfo=UTC)))
+0
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from zoneinfo import ZoneInfo
+
+MOST_DAYS = 366
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A deadline by the wall clock of a zone, and what each day after it costs.
+
+    Days are calendar days: one day after 20:00 is 20:00 of the next day, also in the night when the clocks
+    change. Of the days late the free ones cost nothing; each further one takes ``per_day_percent`` of the score.
+    """
+
+    deadline: datetime
+    """Wall-clock time, without a zone of its own."""
+    zone: ZoneInfo
+    grace_minutes: int = 0
+    per_day_percent: int = 0
+    free_days: int = 0
+
+    def days_late(self, submitted: datetime, deadline: datetime | None = None) -> int:
+        """Begun calendar days after the deadline (or after the one given: an extension); 0 is in time."""
+        grace = timedelta(minutes=self.grace_minutes)
+        for days in range(MOST_DAYS):
+            until = ((deadline or self.deadline) + timedelta(days=days)).replace(tzinfo=self.zone)
+            if submitted.astimezone(UTC) <= until.astimezone(UTC) + grace:
+                return days
+        return MOST_DAYS
+
+    def percent(self, days: int) -> int:
+        """What that many days late cost, in percent of the raw score, at most all of it."""
+        return min(100, max(0, days - self.free_days) * self.per_day_percent)
+
+
+def after_penalty(score: int, percent: int) -> str:
+    """The score less the penalty as exact decimal text, rounded half up to hundredths.
+
+    >>> after_penalty(47, 10), after_penalty(50, 0)
+    ('42.3', '50')
+    """
+    exact = Fraction(score) * (100 - percent) / 100
+    rounded = (Decimal(exact.numerator) / exact.denominator).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    return f"{rounded:f}".rstrip("0").rstrip(".")

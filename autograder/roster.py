@@ -1,0 +1,146 @@
+"""Who is who: the roster of a class, and the student that a hand-in's ids point at.
+
+>>> roster = read_roster(Path("roster.csv"))
+>>> roster.match(("4711", "lovelaceada")).id
+'00123'
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from autograder.intake.names import squashed
+
+COLUMNS = {
+    "id": {"id", "studentid", "identifier", "sisuserid", "sid", "studentnumber", "idnumber", "matriculation"},
+    "name": {"name", "fullname", "student", "studentname"},
+    "first": {"firstname", "givenname", "first"},
+    "last": {"lastname", "surname", "familyname", "last"},
+    "email": {"email", "emailaddress", "mail"},
+    "user": {"user", "username", "githubusername", "login", "loginid", "sisloginid", "github"},
+    "canvas": {"canvasid", "canvas", "lmsuserid", "canvasuserid"},
+    "moodle": {"moodleid", "moodle", "participant"},
+    "section": {"section", "group"},
+}
+"""What each column may be called, in letters and digits alone."""
+MAX_ROSTER = 32 << 20
+
+
+class RosterError(Exception):
+    """Raised when a roster cannot be read; its sentence names the file and the line."""
+
+
+@dataclass(frozen=True)
+class Student:
+    """One person of the class; every field is text, so that ``00123`` stays ``00123``."""
+
+    id: str
+    name: str = ""
+    email: str = ""
+    user: str = ""
+    canvas: str = ""
+    moodle: str = ""
+    section: str = ""
+
+    @property
+    def keys(self) -> Iterator[tuple[int, str]]:
+        """What this student may be called by, with how sure that is (0 is an id)."""
+        yield from ((0, key) for key in (self.id, self.canvas, self.email, self.user, *self._moodle) if key)
+        words = [squashed(word) for word in self.name.replace(",", " ").split()]
+        if words:
+            yield from {(1, "".join(words)), (1, "".join([words[-1], *words[:-1]]))}
+
+    @property
+    def _moodle(self) -> tuple[str, ...]:
+        number = self.moodle.removeprefix("Participant").strip()
+        return (f"Participant {number}",) if number else ()
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The class; empty where no roster was given."""
+
+    students: tuple[Student, ...] = ()
+
+    def match(self, ids: tuple[str, ...]) -> Student | None:
+        """The one student that the ids point at: ids before names, whole ids before the end of a repository's name."""
+        for sure, keys in ((0, ids), (0, tuple(_ends(ids))), (1, ids)):
+            found = {student for key in keys for student in self._by_key.get((sure, _key(key, sure)), ())}
+            if len(found) == 1:
+                return found.pop()
+        return None
+
+    @cached_property
+    def _by_key(self) -> dict[tuple[int, str], set[Student]]:
+        found: dict[tuple[int, str], set[Student]] = {}
+        for student in self.students:
+            for sure, key in student.keys:
+                found.setdefault((sure, _key(key, sure)), set()).add(student)
+        return found
+
+
+def _key(key: str, sure: int) -> str:
+    return squashed(key) if sure else key.strip().casefold()
+
+
+def _ends(ids: tuple[str, ...]) -> Iterator[str]:
+    """``ada`` and ``hw-ada`` of ``course-hw-ada``."""
+    for each in ids:
+        parts = each.split("-")
+        yield from ("-".join(parts[start:]) for start in range(1, len(parts)))
+
+
+def read_roster(path: Path) -> Roster:
+    """Reads a CSV with commas or semicolons, with or without a byte-order mark; raises RosterError."""
+    try:
+        rows = list(_rows(path))
+    except csv.Error as error:
+        raise RosterError(f"{path} cannot be read as CSV: {error}.") from error
+    students = tuple(_student(row, number, path) for number, row in rows)
+    for student, count in Counter(student.id for student in students).items():
+        if count > 1:
+            raise RosterError(f"{path}: the id {student!r} stands {count} times; every student needs one of their own.")
+    return Roster(students)
+
+
+def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+    text = read_table(path)
+    first = text.partition("\n")[0]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ",")
+    header = [_column(name) for name in next(reader, [])]
+    if not {"id", "email", "user"} & set(header):
+        raise RosterError(f"{path}: the first line must name the columns, among them id (or user, or email).")
+    for row in reader:
+        if any(cell.strip() for cell in row):
+            yield reader.line_num, dict(zip(header, (cell.strip() for cell in row), strict=False))
+
+
+def read_table(path: Path) -> str:
+    """The text of a CSV; raises RosterError unless it is UTF-8 of a sane size."""
+    try:
+        if path.stat().st_size > MAX_ROSTER:
+            raise RosterError(f"{path} is larger than {MAX_ROSTER >> 20} MB: that is no table of a class.")
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RosterError(f"{path} is not saved as UTF-8: save it as CSV in UTF-8.") from error
+    except OSError as error:
+        raise RosterError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _column(name: str) -> str:
+    plain = squashed(name)
+    return next((column for column, names in COLUMNS.items() if plain in names), plain)
+
+
+def _student(row: dict[str, str], line: int, path: Path) -> Student:
+    who = row.get("id") or row.get("user") or row.get("email")
+    if not who:
+        raise RosterError(f"{path}, line {line}: this student has no id.")
+    name = row.get("name") or f"{row.get('first', '')} {row.get('last', '')}".strip()
+    return Student(who, name, *(row.get(key, "") for key in ("email", "user", "canvas", "moodle", "section")))

@@ -1,0 +1,2 @@
+def softmax(scores, dim=-1, temperature=1.0):
+    return scores

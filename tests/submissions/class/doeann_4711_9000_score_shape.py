@@ -1,0 +1,2 @@
+def score_shape(query, key):
+    return 'old'

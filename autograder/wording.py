@@ -29,9 +29,7 @@ def message(ending: Ending, mistake: Cell | None) -> str:
     if ending.outcome == PASSED:
         return ""
     if ending.outcome == INTERNAL:
-        return (
-            "This check itself broke: our fault, not yours. Tell your teacher, with the file that --json FILE writes."
-        )
+        return "This check itself broke: our fault, not yours. Tell your teacher."
     if ending.info.visible or ending.problem.of_file:
         sentence = _ended(_of_visible(ending))
         return f"{sentence} Likely: {mistake.says}" if mistake else sentence

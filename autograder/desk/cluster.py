@@ -12,6 +12,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 
 PREFIX = "dask:"
+CONNECT_SECONDS = 20
 
 
 class ClusterError(Exception):
@@ -28,7 +29,7 @@ def cluster(name: str) -> Iterator[tuple[Executor, int]]:
     except ImportError as error:
         raise ClusterError("dask is not installed here: pip install 'attention-workbook[cluster]'.") from error
     try:
-        client = Client(name.removeprefix(PREFIX), timeout="20s")
+        client = Client(name.removeprefix(PREFIX), timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as error:
         raise ClusterError(f"No dask scheduler answers at {name.removeprefix(PREFIX)}: {error}.") from error
     with client:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 
 from autograder.confine import privileges
 from autograder.confine.canaries import Isolation
@@ -13,6 +14,8 @@ from autograder.launch import Launcher, open_launcher
 from autograder.submission import Collected
 
 SAFE_LEVELS = ("standard", "strong")
+ONE_AT_A_TIME = Lock()
+"""A process has one grader; a cluster's worker may well have several threads."""
 
 
 class NotGraded(Exception):
@@ -31,7 +34,11 @@ class Job:
 
 def grade(job: Job) -> str:
     """The Result as JSON; raises NotGraded where isolation is too weak or the course is another one."""
-    desk = _desk()
+    with ONE_AT_A_TIME:
+        return _grade(_desk(), job)
+
+
+def _grade(desk: _Desk, job: Job) -> str:
     if not job.any_level and desk.isolation.level not in SAFE_LEVELS:
         raise NotGraded(weak(desk.isolation.level))
     week = desk.course.week(job.week)
@@ -42,7 +49,8 @@ def grade(job: Job) -> str:
 
 def level() -> str:
     """The isolation level that this process can give."""
-    return _desk().isolation.level
+    with ONE_AT_A_TIME:
+        return _desk().isolation.level
 
 
 def weak(level: str) -> str:

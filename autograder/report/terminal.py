@@ -7,10 +7,9 @@ import textwrap
 from rich.text import Text
 
 from autograder.report.text import plain
+from autograder.report.words import FAILED, SIGNS, next_task, to_try
 from autograder.result import CheckResult, Result, TaskResult
 
-SIGNS = {"passed": ("✓", "green"), "not_started": ("·", "dim"), "missing": ("·", "dim"), "internal": ("!", "magenta")}
-FAILED = ("✗", "red")
 WORDS = {"not_started": "not started", "missing": "not handed in"}
 WIDTH = 80
 NAME = 18
@@ -67,8 +66,8 @@ def _lines(task: TaskResult, width: int) -> list[str]:
 def _sentence(problem: CheckResult) -> str:
     if problem.outcome == "not_started":
         return f"{problem.title} Not started."
-    may_help = problem.outcome in ("failed", "error") and problem.visible and problem.mistake is None
-    return f"{problem.message} Try: {problem.hint}" if may_help and problem.hint else problem.message
+    hint = to_try(problem)
+    return f"{problem.message} Try: {hint}" if hint else problem.message
 
 
 def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
@@ -89,19 +88,12 @@ def _more(count: int) -> str:
     return f"{count} more checks do not pass yet" if count > 1 else "1 more check does not pass yet"
 
 
-def _next(result: Result) -> TaskResult | None:
-    """The task to work on: one that was begun and does not pass yet, else the first untouched one."""
-    open_tasks = [task for task in result.tasks if task.status != "passed"]
-    begun = [task for task in open_tasks if task.status not in WORDS]
-    return next(iter(begun + open_tasks), None)
-
-
 def _foot(result: Result) -> list[str]:
     lines = []
     if result.pending:
         score, of = result.public["score"], result.public["max_score"]
         lines.append(f"public checks: {score} of {of} points · {result.pending} points run after hand-in")
-    following = _next(result)
+    following = next_task(result)
     if following is not None:
         lines.append(f"next: {plain(following.path or following.file)}")
     if result.isolation["level"] not in ("standard", "strong"):

@@ -1,0 +1,59 @@
+"""What only staff may read: tracebacks, names of mistakes, times, paths, isolation and warnings."""
+
+from __future__ import annotations
+
+from autograder.report.html import Html, el, join, pre
+from autograder.report.standing import Adjustment, Standing
+from autograder.result import CheckResult, Result, TaskResult
+
+
+def about_standing(of: Standing) -> Html | None:
+    """Warnings to look at, and who decided what."""
+    warnings = [el("li", el("b", "Look at: "), warning) for warning in of.warnings]
+    decisions = [el("li", _decided(each)) for each in of.adjustments]
+    return el("ul", warnings, decisions, class_="notes") if warnings or decisions else None
+
+
+def _decided(of: Adjustment) -> str:
+    change = f"{of.old} → {of.new}".strip(" →") if of.old or of.new else ""
+    facts = (of.kind, of.task, change, of.by and f"by {of.by}", of.at, of.comment)
+    return ", ".join(fact for fact in facts if fact)
+
+
+def about_task(task: TaskResult) -> Html:
+    """Where the file was found."""
+    return el("p", "Found at ", el("code", task.path), class_="quiet") if task.path else _not_found(task)
+
+
+def _not_found(task: TaskResult) -> Html:
+    return el("p", f"{task.file} was not found in the hand-in.", class_="quiet")
+
+
+def about_check(check: CheckResult) -> Html:
+    """Its name, the mistake that it names, its time, and in full what is known."""
+    facts = [
+        el("code", check.name),
+        " · visible" if check.visible else " · hidden",
+        f" · mistake {check.mistake}" if check.mistake else None,
+        f" · line {check.line}" if check.line else None,
+        f" · {check.seconds} s",
+    ]
+    return join([el("p", facts, class_="quiet"), _more(check)])
+
+
+def _more(check: CheckResult) -> Html | None:
+    hint = el("p", "Hint: ", check.hint, class_="quiet") if check.hint and check.outcome != "passed" else None
+    return join([hint, pre(check.detail, f"Details of {check.name}") if check.detail else None])
+
+
+def about_run(result: Result) -> Html:
+    """Which submission, how far it was confined, and by which grader."""
+    got_through = result.isolation.get("got_through", ())
+    facts = {
+        "submission": result.submission,
+        "isolation": f"{result.isolation['level']} {result.isolation.get('sentence', '')}".strip(),
+        "got through": ", ".join(got_through),
+        "grader content": result.grader["content"],
+        "time": f"{result.seconds} s",
+    }
+    return el("dl", [[el("dt", name), el("dd", fact)] for name, fact in facts.items() if fact])

@@ -1,0 +1,192 @@
+"""The words that every page shares: what an outcome is called, what to do next, how a mark came about."""
+
+from __future__ import annotations
+
+import re
+
+from autograder.report.standing import Adjustment, Standing
+from autograder.result import CheckResult, Result, TaskResult
+
+SIGNS = {"passed": ("✓", "green"), "not_started": ("·", "dim"), "missing": ("·", "dim"), "internal": ("!", "magenta")}
+FAILED = ("✗", "red")
+"""An outcome's sign, and the colour that only repeats it."""
+OUTCOMES = {
+    "passed": "passed",
+    "failed": "not yet right",
+    "error": "raised an error",
+    "timeout": "out of time",
+    "memory": "out of memory",
+    "crashed": "crashed",
+    "forbidden": "not by hand",
+    "not_started": "not started",
+    "missing": "not handed in",
+    "internal": "our fault",
+}
+KINDS = {"passed": "good", "not_started": "idle", "missing": "idle", "internal": "ours"}
+UNTOUCHED = ("not_started", "missing")
+OURS = "This check broke by our own fault, not yours. Your teacher sees that too."
+A_HIDDEN_CHECK = "A hidden check"
+LIKELY = " Likely: "
+RAISED = re.compile(r" \(Your code raised [^()]*\)$")
+
+
+def sign(outcome: str) -> str:
+    """The sign that the terminal shows too."""
+    return SIGNS.get(outcome, FAILED)[0]
+
+
+def kind(outcome: str) -> str:
+    """The style class of an outcome; colour only repeats what sign and word say."""
+    return KINDS.get(outcome, "open")
+
+
+def of_task(task: TaskResult) -> str:
+    """A task's status in words."""
+    if task.status == "passed":
+        return "public checks passed" if task.pending else "complete"
+    return "partly right" if task.earned and task.status == "failed" else OUTCOMES[task.status]
+
+
+def said(check: CheckResult) -> str:
+    """The sentence for the learner; nothing where the outcome's word says it all."""
+    if check.outcome == "internal":
+        return OURS
+    return "" if check.outcome == "not_started" and check.visible else check.message
+
+
+def happened_and_why(check: CheckResult) -> tuple[str, str]:
+    """The sentence in two: what happened, and the likely mistake if one is named."""
+    happened, likely, why = said(check).rpartition(LIKELY)
+    return (happened, why) if likely and check.mistake else (said(check), "")
+
+
+def to_try(check: CheckResult) -> str:
+    """The hint, where it helps: a named mistake and a hidden check have said theirs already."""
+    helps = check.outcome in ("failed", "error") and check.visible and check.mistake is None
+    return check.hint if helps else ""
+
+
+def place(task: TaskResult, check: CheckResult) -> str:
+    """The file and the line to look at."""
+    return f"{task.file}:{check.line}" if check.line else task.file
+
+
+def all_alike(task: TaskResult) -> bool:
+    """Whether one sentence says it all: nothing is begun, or every check meets the same problem."""
+    if task.status == "passed":
+        return False
+    meets = {(check.outcome, said(check)) for check in task.checks}
+    return task.status in UNTOUCHED or (len(meets) == 1 and len(task.checks) > 1)
+
+
+def in_one(task: TaskResult) -> str:
+    """That one sentence, with the place to look at."""
+    first = task.first_problem
+    if task.status in UNTOUCHED:
+        return what_next(task)
+    return f"{said(first)} All {len(task.checks)} checks meet this."
+
+
+def next_task(result: Result) -> TaskResult | None:
+    """The task to work on: one that was begun and does not pass yet, else the first untouched one."""
+    open_tasks = [task for task in result.tasks if task.status != "passed"]
+    begun = [task for task in open_tasks if task.status not in UNTOUCHED]
+    return next(iter(begun + open_tasks), None)
+
+
+def what_next(task: TaskResult) -> str:
+    """One sentence on a task that is not complete."""
+    if task.status == "missing":
+        return f"{task.file} was not handed in."
+    if task.status == "not_started":
+        return f"Open {task.file} and begin: its first lines say what to build."
+    likely, problem = named_mistake(task), task.first_problem
+    return f"Likely: {likely}" if likely else said(problem) or f"{problem.title} Not started."
+
+
+def so_far(result: Result) -> str:
+    """How many tasks are complete, and what is still to run."""
+    if result.pending:
+        score, of = result.public["score"], result.public["max_score"]
+        return f"Public checks: {score} of {of} points. {result.pending} points run after hand-in."
+    complete = sum(task.status == "passed" for task in result.tasks)
+    if complete == len(result.tasks):
+        return "Everything passed. Nothing is left to do."
+    return f"{complete} of {len(result.tasks)} tasks complete."
+
+
+def graded(result: Result) -> str:
+    """When, and by which grader."""
+    return f"Graded {result.started} by version {result.grader['version']}, content {result.grader['content'][:12]}."
+
+
+def standing(of: Standing) -> str:
+    """What there is to say before any task: absent, excused and not graded are three different things."""
+    if of.status == "absent":
+        return f"Nothing was handed in.{_counts(of)}"
+    if of.status == "excused":
+        return "Excused: this week does not count."
+    if of.status == "not_graded":
+        return "Handed in, and not graded yet. Your teacher sees that too."
+    return so_far(of.result)
+
+
+def _counts(of: Standing) -> str:
+    return f" It counts {of.final} of {of.max_score} points." if of.final else ""
+
+
+def mark(of: Standing) -> str:
+    """The mark in a few words, as a table shows it."""
+    return f"{of.final} / {of.max_score}" if of.status == "graded" else of.status.replace("_", " ")
+
+
+def steps(of: Standing) -> list[str]:
+    """How the mark came about, if it is not simply what the checks gave."""
+    if not (of.adjustments or (of.result and of.changed)):
+        return []
+    checks = [f"The checks gave {of.score} of {of.max_score} points."] if of.result else []
+    late = [of.late if of.late.endswith(".") else f"{of.late}."] if of.late else []
+    final = [f"So the mark is {of.final} of {of.max_score}."] if of.status == "graded" else []
+    return [*checks, *map(adjustment, of.adjustments), *late, *final]
+
+
+def adjustment(of: Adjustment) -> str:
+    """A decision of staff in a sentence, with its comment."""
+    return " ".join(part for part in (_decision(of), of.comment) if part)
+
+
+def _decision(of: Adjustment) -> str:
+    where = f"{of.task}: " if of.task else ""
+    change = f"{of.old} → {of.new}" if of.old else of.new
+    if of.kind == "comment":
+        return where.strip()
+    if of.kind == "excused":
+        return f"{where}excused."
+    if of.kind == "extension":
+        return f"{where}the deadline was moved: {change}."
+    return f"{where}changed by your teacher: {change} points."
+
+
+def named_mistake(task: TaskResult) -> str:
+    """The sentence of the one mistake that this task's checks name; nothing if there is none, or more than one."""
+    checks = [check for check in task.checks if check.mistake]
+    if len({check.mistake for check in checks}) != 1:
+        return ""
+    return sentence_of_mistake(min(checks, key=lambda check: not check.visible))
+
+
+def sentence_of_mistake(check: CheckResult) -> str:
+    """What the learner reads of the named mistake; a hidden check says behind it that the code raised."""
+    return RAISED.sub("", happened_and_why(check)[1])
+
+
+def spans(sentence: str) -> list[tuple[str, bool]]:
+    """The sentence in pieces, each with whether it is code: what stands between two backticks.
+
+    >>> spans("pass `dim` on")
+    [('pass ', False), ('dim', True), (' on', False)]
+    """
+    pieces = sentence.split("`")
+    if len(pieces) % 2 == 0:
+        return [(sentence, False)]
+    return [(piece, index % 2 == 1) for index, piece in enumerate(pieces) if piece]

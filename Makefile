@@ -5,7 +5,7 @@ RUN := .venv/bin/python -m autograder
 WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 
 .DEFAULT_GOAL := help
-.PHONY: help check hint lesson audit build doctor test lint bench data clean
+.PHONY: help check hint lesson grade override audit build doctor test lint bench data clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -18,6 +18,16 @@ hint: .venv/ready ## open the next hint TASK=softmax [WEEK=week-12]
 
 lesson: .venv/ready-for-lesson ## week 20 from end to end, with your own functions
 	@.venv/bin/python exercises/week-20/starter.py
+
+grade: .venv/ready ## grade a class SUBMISSIONS=dir [WEEK= OUT=grades ROSTER=roster.csv JOBS=2 STUDENT=id WORKSHEET=file REGRADE=1]
+	@$(RUN) grade "$(SUBMISSIONS)" $(WEEK_AND_TASK) $(if $(OUT),--out "$(OUT)") $(if $(ROSTER),--roster "$(ROSTER)") \
+	  $(if $(JOBS),--jobs "$(JOBS)") $(if $(STUDENT),--student "$(STUDENT)") $(if $(WORKSHEET),--worksheet "$(WORKSHEET)") \
+	  $(if $(REGRADE),--regrade)
+
+override: .venv/ready ## decide about a student STUDENT=id WEEK=week-12 [TASK= POINTS= EXCUSED=1 EXTENSION=time COMMENT= OUT=grades]
+	@$(RUN) override --student "$(STUDENT)" $(WEEK_AND_TASK) $(if $(POINTS),--points "$(POINTS)") \
+	  $(if $(EXCUSED),--excused) $(if $(EXTENSION),--extension "$(EXTENSION)") $(if $(COMMENT),--comment "$(COMMENT)") \
+	  $(if $(OUT),--out "$(OUT)")
 
 audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
 	@$(RUN) audit $(WEEK_AND_TASK)

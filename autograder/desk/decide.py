@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import os
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +11,10 @@ from pathlib import Path
 from autograder.course import Course, Week
 from autograder.desk.gradebook import Gradebook, GradebookError, Override, now
 from autograder.desk.verb import BOOK
+from autograder.late import YEARS
 from autograder.roster import Student
+
+KINDS = ("points", "comment", "excused", "extension")
 
 
 class DecisionError(Exception):
@@ -54,12 +58,20 @@ def decide(out: Path, decision: Decision) -> int:
         student = _student(book, decision.student)
         kind, value = _checked(book, student, week, decision)
         task = decision.task or ""
-        made = Override(student.id, week.name, task, kind, value, decision.comment, getpass.getuser(), now())
+        made = Override(student.id, week.name, task, kind, value, decision.comment, _who(), now())
         book.decide(made)
     done = "taken back" if value is None else f"kept: {value}" if kind != "comment" else "kept"
     print(f"{kind} for {student.name or student.id} in {week.name}{f', {task}' if task else ''} {done}.")
     print("`make grade` brings it into the reports; what was graded is not touched.")
     return 0
+
+
+def _who() -> str:
+    """Who decides; some containers have users without a name."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"user {os.getuid()}"
 
 
 def _student(book: Gradebook, key: str) -> Student:
@@ -77,13 +89,25 @@ def _checked(book: Gradebook, student: Student, week: Week, decision: Decision) 
             "Say one thing: --points N, --excused, --extension TIME, --comment TEXT or --take-back KIND."
         )
     kind, value = decision.asked[0]
+    if kind not in KINDS:
+        raise DecisionError(f"There are no decisions of kind {kind!r}; known are {', '.join(KINDS)}.")
     if decision.task is not None and kind in ("excused", "extension"):
         raise DecisionError(f"{kind} is for the week as a whole: leave --task out.")
+    if decision.task is not None:
+        week.task(decision.task)
+    if value is None and not any(
+        _is_about(each, kind, decision.task) for each in book.overrides(student.id, week.name)
+    ):
+        raise DecisionError(f"There is no {kind} in force for {student.id} in {week.name} to take back.")
     if kind == "points" and value is not None:
         _check_points(book, student, week, decision)
     if kind == "extension" and week.late is None:
         raise DecisionError(f"{week.name} has no deadline to move: its week.toml has no [deadline].")
     return kind, value
+
+
+def _is_about(override: Override, kind: str, task: str | None) -> bool:
+    return override.kind == kind and override.task == (task or "")
 
 
 def _check_points(book: Gradebook, student: Student, week: Week, decision: Decision) -> None:
@@ -101,6 +125,8 @@ def _moment(text: str) -> str:
         raise DecisionError(
             f"{text!r} is no time: write it as 2026-11-03T20:00, by the clock of the deadline."
         ) from error
+    if moment.year not in YEARS:
+        raise DecisionError(f"The year {moment.year} is not meant: {YEARS[0]} to {YEARS[-1]} are possible.")
     if moment.tzinfo is not None:
         raise DecisionError(
             "Write the new deadline by the wall clock of the deadline's zone, without a zone of its own."

@@ -16,6 +16,7 @@ from dataclasses import asdict, astuple, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 
+from autograder.intake.names import as_text
 from autograder.result import Result
 from autograder.roster import Student
 
@@ -83,22 +84,23 @@ class Reported:
 class Gradebook:
     """One open gradebook; several people may have it open, each write is one transaction."""
 
-    def __init__(self, connection: sqlite3.Connection):
+    def __init__(self, connection: sqlite3.Connection, path: Path):
         self._db = connection
+        self._path = path
 
     @classmethod
     def open(cls, path: Path) -> Gradebook:
         """Opens or makes it, and brings an older one up to date; raises GradebookError."""
+        with _in_words(path):
+            book = cls(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None), path)
         try:
-            connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-            book = cls(connection)
-            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-                connection.execute(f"PRAGMA {pragma}")
-            book._migrate(path)
-        except sqlite3.Error as error:
-            raise GradebookError(
-                f"{path} cannot be used as a gradebook: {error}. Nothing in it was changed."
-            ) from error
+            with _in_words(path):
+                for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                    book._db.execute(f"PRAGMA {pragma}")
+            book._migrate()
+        except BaseException:
+            book._db.close()
+            raise
         return book
 
     def __enter__(self) -> Gradebook:
@@ -107,11 +109,11 @@ class Gradebook:
     def __exit__(self, *exception: object) -> None:
         self._db.close()
 
-    def _migrate(self, path: Path) -> None:
+    def _migrate(self) -> None:
         with self._writing():
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
             if version > len(MIGRATIONS):
-                raise GradebookError(f"{path} was written by a newer version of this program: update it.")
+                raise GradebookError(f"{self._path} was written by a newer version of this program: update it.")
             for number in range(version, len(MIGRATIONS)):
                 for statement in _statements(MIGRATIONS[number]()):
                     self._db.execute(statement)
@@ -120,13 +122,19 @@ class Gradebook:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """A transaction that waits for its turn, and leaves nothing behind if it fails."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
+        with _in_words(self._path):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def _rows(self, query: str, *values: str) -> list[tuple]:
+        with _in_words(self._path):
+            return self._db.execute(query, values).fetchall()
 
     # ---- students
 
@@ -137,11 +145,11 @@ class Gradebook:
         marks = ", ".join("?" * (len(names) + 1))
         statement = f"INSERT INTO student VALUES ({marks}) ON CONFLICT (id) DO UPDATE SET {kept}"
         with self._writing():
-            self._db.executemany(statement, [(*astuple(student), on_roster) for student in students])
+            self._db.executemany(statement, [(*map(as_text, astuple(student)), on_roster) for student in students])
 
     def students(self) -> list[tuple[Student, bool]]:
         """Everyone known, by id, and whether the roster has them."""
-        rows = self._db.execute("SELECT * FROM student ORDER BY id").fetchall()
+        rows = self._rows("SELECT * FROM student ORDER BY id")
         return [(Student(*row[:-1]), bool(row[-1])) for row in rows]
 
     def leave_roster(self) -> None:
@@ -162,21 +170,21 @@ class Gradebook:
         """The grading that counts."""
         names = [*_NAMES[:-1], "result"]
         query = f"SELECT {', '.join(names)} FROM grading WHERE student = ? AND week = ? ORDER BY number DESC LIMIT 1"
-        row = self._db.execute(query, (student, week)).fetchone()
-        if row is None:
+        rows = self._rows(query, student, week)
+        if not rows:
             return None
-        *plain, complete, warnings, result = row
+        *plain, complete, warnings, result = rows[0]
         return Grading(*plain, bool(complete), tuple(json.loads(warnings)), zlib.decompress(result).decode())
 
     def graded_as(self, student: str, week: str) -> tuple[str, str] | None:
         """Hashes of the submission and the grader of the grading that counts, if no check of it broke."""
         query = "SELECT submission, grader, complete FROM grading WHERE student = ? AND week = ? ORDER BY number DESC"
-        row = self._db.execute(query + " LIMIT 1", (student, week)).fetchone()
-        return row[:2] if row and row[2] else None
+        rows = self._rows(query + " LIMIT 1", student, week)
+        return rows[0][:2] if rows and rows[0][2] else None
 
     def weeks(self) -> list[str]:
         """The weeks in which something was graded."""
-        return [week for (week,) in self._db.execute("SELECT DISTINCT week FROM grading ORDER BY week")]
+        return [week for (week,) in self._rows("SELECT DISTINCT week FROM grading ORDER BY week")]
 
     # ---- overrides and what was reported
 
@@ -188,15 +196,13 @@ class Gradebook:
         """The decisions in force: of each kind and task the last one, unless it was taken back."""
         names = [field.name for field in fields(Override)]
         query = f"SELECT {', '.join(names)} FROM override WHERE student = ? AND week = ? ORDER BY number"
-        last = {
-            (each.kind, each.task): each
-            for each in (Override(*row) for row in self._db.execute(query, (student, week)))
-        }
+        made = [Override(*row) for row in self._rows(query, student, week)]
+        last = {(each.kind, each.task): each for each in made}
         return [each for each in last.values() if each.value is not None]
 
     def reported(self) -> dict[tuple[str, str], Reported]:
         """What the last report said, by student and week."""
-        rows = self._db.execute("SELECT student, week, status, final, submission, grader FROM reported")
+        rows = self._rows("SELECT student, week, status, final, submission, grader FROM reported")
         return {(row[0], row[1]): Reported(*row) for row in rows}
 
     def report(self, told: Iterable[Reported]) -> None:
@@ -207,11 +213,22 @@ class Gradebook:
 
     def _insert(self, table: str, row: dict) -> None:
         marks = ", ".join(f":{name}" for name in row)
+        storable = {name: as_text(value) if isinstance(value, str) else value for name, value in row.items()}
         with self._writing():
-            self._db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", row)
+            self._db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", storable)
 
 
 _NAMES = [field.name for field in fields(Grading)]
+
+
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise GradebookError(
+            f"{path} cannot be used as a gradebook: {error}. What was kept in it before stays as it was."
+        ) from error
 
 
 def _statements(script: str) -> Iterator[str]:

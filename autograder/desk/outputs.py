@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.course import Week
 from autograder.report import tables
+from autograder.report.gradescope import results_json
 from autograder.report.page import OVERVIEW, STAFF, Standing, overview_page, page_name, student_markdown, student_page
 from autograder.roster import RosterError, Student, read_table
 
@@ -46,6 +48,8 @@ def _pages(report: Report, title: str) -> Iterator[tuple[str, str]]:
         for standing in standings:
             if standing.result is not None:
                 yield f"results/{name}.{standing.week}.json", standing.result.to_json()
+                tests = results_json(standing.result)
+                yield f"gradescope/{name}.{standing.week}.json", json.dumps(tests, indent=1, sort_keys=True) + "\n"
     yield OVERVIEW, overview_page(report.all, title=title)
 
 

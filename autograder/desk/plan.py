@@ -8,14 +8,15 @@ from functools import cached_property
 
 from autograder.course import Course, Task, Week
 from autograder.desk.work import Job
-from autograder.intake.handin import Attempt, HandIn, join
+from autograder.intake.handin import Attempt, HandIn, closed, join
 from autograder.intake.layouts import ClassError, ClassFolder
-from autograder.intake.names import squashed
+from autograder.intake.names import as_text, squashed
 from autograder.intake.trees import Tree
 from autograder.roster import Roster, Student
 from autograder.submission import Submission
 
 NAMED = 5
+UNCLEAR = " (whose?)"
 
 
 @dataclass(frozen=True)
@@ -52,17 +53,23 @@ class Ticket:
 
 def entries(found: ClassFolder, roster: Roster) -> list[Entry]:
     """One entry a student, by id; a hand-in that nobody on the roster matches is a student of its own."""
-    by_student: dict[Student, list[HandIn]] = {}
-    known: set[Student] = set()
-    for hand_in in found.hand_ins:
-        student = roster.match(hand_in.ids)
-        if student is None:
-            student = Student(hand_in.ids[0], name=hand_in.ids[-1] if len(hand_in.ids) > 1 else "")
-        else:
-            known.add(student)
-        by_student.setdefault(student, []).append(hand_in)
-    listed = [Entry(student, tuple(each), student in known) for student, each in by_student.items()]
+    matched = [(roster.match(hand_in.ids), hand_in) for hand_in in found.hand_ins]
+    unknown = {hand_in.ids[0] for student, hand_in in matched if student is None}
+    taken = {student.id for student in roster.students}
+    by_id: dict[str, tuple[Student, bool, list[HandIn]]] = {}
+    for known, hand_in in matched:
+        student = known or _stranger(hand_in.ids, unknown, taken)
+        by_id.setdefault(student.id, (student, known is not None, []))[2].append(hand_in)
+    listed = [Entry(student, tuple(hand_ins), is_known) for student, is_known, hand_ins in by_id.values()]
     return sorted(listed, key=lambda entry: entry.student.id)
+
+
+def _stranger(ids: tuple[str, ...], unknown: set[str], taken: set[str]) -> Student:
+    """A student of that id; never one of the roster, though the id may be one that two of them claim."""
+    name = as_text(next((key for key in ids[1:] if key in unknown), ids[0]))
+    while name in taken:
+        name += UNCLEAR
+    return Student(name, name=as_text(ids[-1]) if len(ids) > 1 else "")
 
 
 def weeks_of(course: Course, listed: Iterable[Entry], asked: str | None) -> list[Week]:
@@ -123,13 +130,14 @@ class Plan:
         if not found_work and any(submission.holds(other.tasks) for other in self.weeks if other != week):
             return None
         collected = submission.collect(week, attempt.label)
+        unopened = (*hand_in.unopened, *(note for each in hand_in.attempts for note in closed(each.tree)))
         warnings = (
-            *hand_in.notes, *hand_in.unopened, *chosen, *attempt.tree.notes,
+            *hand_in.notes, *unopened, *chosen, *attempt.tree.notes,
             *(note for source in collected.sources.values() for note in source.notes),
             *(() if found_work else (_no_work(attempt.tree, week),)),
         )  # fmt: skip
         job = Job(week.name, self._hashes[week.name], collected, self.any_level)
-        refused = "" if found_work else " ".join(hand_in.unopened)
+        refused = "" if found_work else " ".join(unopened)
         return Ticket(entry.student.id, week.name, attempt, warnings, job, refused)
 
 

@@ -1,7 +1,7 @@
 """Grading processes behind the ordinary ``concurrent.futures.Executor`` interface, one job at a time each.
 
 Unlike the standard library's pool, a process that dies takes only its own job with it, and no process outlives
-this one: each reads its jobs from a pipe and ends when the pipe does.
+this one: each reads its jobs from a pipe and ends when the pipe does, also in the middle of a job.
 
 >>> with ProcessPool(2) as pool:
 ...     pool.submit(pow, 2, 10).result()
@@ -17,12 +17,15 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
 from autograder.course import HOME
 
+LAST_SECONDS = 5
+"""What a process has left to tidy up in once nobody asks any more."""
 BOOT = "import sys; sys.path.insert(0, sys.argv[1]); from autograder.desk.pool import serve; del sys.path[0]; serve()"
 
 
@@ -80,12 +83,13 @@ class _Desk:
         self._process: subprocess.Popen | None = None
 
     def ask(self, call: tuple) -> Any:
+        frame = pickle.dumps(call)
         process = self._process = self._process or _start()
         try:
-            pickle.dump(call, process.stdin)
+            process.stdin.write(frame)
             process.stdin.flush()
             went_well, answer = pickle.load(process.stdout)
-        except (EOFError, OSError, pickle.UnpicklingError) as error:
+        except Exception as error:
             self.kill()
             self.close()
             raise ProcessDied(f"A grading process ended with status {process.returncode} during a job.") from error
@@ -118,12 +122,21 @@ def serve() -> None:
     calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    while True:
-        try:
-            fn, args, kwargs = pickle.load(calls)
-        except EOFError:
-            return
+    waiting: queue.SimpleQueue = queue.SimpleQueue()
+    threading.Thread(target=_receive, args=(calls, waiting), daemon=True).start()
+    for fn, args, kwargs in iter(waiting.get, None):
         _send(answers, _answer(fn, args, kwargs))
+
+
+def _receive(calls: Any, waiting: queue.SimpleQueue) -> None:
+    """Queues the calls that come; when no more can come, what still runs is for nobody."""
+    try:
+        while True:
+            waiting.put(pickle.load(calls))
+    except (EOFError, OSError, pickle.UnpicklingError):
+        waiting.put(None)
+        time.sleep(LAST_SECONDS)
+        os._exit(0)
 
 
 def _answer(fn: Callable, args: tuple, kwargs: dict) -> tuple[bool, Any]:
@@ -136,6 +149,7 @@ def _answer(fn: Callable, args: tuple, kwargs: dict) -> tuple[bool, Any]:
 def _send(answers: Any, answer: tuple[bool, Any]) -> None:
     try:
         data = pickle.dumps(answer)
+        pickle.loads(data)
     except Exception as error:  # what cannot travel is told in words
         data = pickle.dumps((False, RuntimeError(f"{answer[1]!r} cannot be sent back: {error}")))
     try:

@@ -162,7 +162,8 @@ def _report(options: Options, book: Gradebook, course: Course, plan: Plan, liste
     report = _standings(book, course, plan, listed, run)
     before = book.reported()
     changes = [line for each in report.all for line in _change(each, before.get((each.student, each.week)), book)]
-    written = outputs.write(report, options.out, f"{course.root.name}", options.worksheets)
+    title = f"Class {plain(options.submissions.resolve().name)}"
+    written = outputs.write(report, options.out, title, options.worksheets)
     book.report(_reported(each, book) for each in report.all)
     _say(report, run, changes, options.out, book, written)
     return 2 if any(each.status == "not_graded" for each in report.all) else 0

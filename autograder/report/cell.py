@@ -57,21 +57,19 @@ class Report:
         return f"{self.task.name}: {self.result.earned} of {of} public points{pending}"
 
     @property
-    def lines(self) -> list[tuple[str, str]]:
-        """Signs and sentences: one for each check, or one for all where all met the same."""
+    def lines(self) -> list[tuple[str, str, str]]:
+        """Sign, title and sentences: a line for each check, or one for all where all met the same; then the notes."""
         first = self.result.first_problem
         if first is not None and words.all_alike(self.result):
-            return [(words.sign(first.outcome), self._said(first, title=False))]
-        return [(words.sign(check.outcome), self._said(check)) for check in self.result.checks]
+            lines = [(words.sign(first.outcome), "", self._said(first))]
+        else:
+            lines = [(words.sign(check.outcome), check.title, self._said(check)) for check in self.result.checks]
+        return lines + [("!", "", note) for note in (*self.extract.notes, *self.result.notes)]
 
-    @property
-    def notes(self) -> list[str]:
-        return [*self.extract.notes, *self.result.notes]
-
-    def _said(self, check: CheckResult, title: bool = True) -> str:
+    def _said(self, check: CheckResult) -> str:
         happened = "Not started." if check.outcome == "not_started" else words.said(check)
         hint = words.to_try(check)
-        parts = [check.title if title else "", happened, f"Try: {hint}" if hint else "", self._where(check)]
+        parts = [happened, f"Try: {hint}" if hint else "", self._where(check)]
         return " ".join(part for part in parts if part)
 
     def _where(self, check: CheckResult) -> str:
@@ -80,8 +78,9 @@ class Report:
 
     def __str__(self) -> str:
         lines = [self.head]
-        for sign, said in [*self.lines, *(("!", note) for note in self.notes)]:
-            lines += textwrap.wrap(plain(said), WIDTH, initial_indent=f"  {sign} ", subsequent_indent="    ")
+        for sign, title, said in self.lines:
+            text = plain(f"{title} {said}".strip())
+            lines += textwrap.wrap(text, WIDTH, initial_indent=f"  {sign} ", subsequent_indent="    ")
         if printed := self.result.printed.rstrip():
             lines += ["your code printed", textwrap.indent(plain(printed), "  | ")]
         return "\n".join(lines)
@@ -89,12 +88,15 @@ class Report:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        marks = [*self.lines, *(("!", note) for note in self.notes)]
-        items = "".join(f"<li>{sign} {_spans(said)}</li>" for sign, said in marks)
+        items = "".join(f"<li>{sign} {_item(title, said)}</li>" for sign, title, said in self.lines)
         printed = self.result.printed.rstrip()
         output = f"<p>your code printed</p><pre>{_safe(printed)}</pre>" if printed else ""
         listing = f'<ul style="list-style: none; padding-left: 0">{items}</ul>'
         return f'<div role="status"><p><b>{_safe(self.head)}</b></p>{listing}{output}</div>'
+
+
+def _item(title: str, said: str) -> str:
+    return "<br>".join(part for part in (title and f"<b>{_spans(title)}</b>", _spans(said)) if part)
 
 
 def _safe(text: str) -> str:

@@ -22,6 +22,7 @@ from autograder.course import Course, Week
 from autograder.report import words
 from autograder.report.markdown import inert
 from autograder.report.names import page_name
+from autograder.report.text import plain
 from autograder.result import Result, TaskResult
 
 CONFIG = "nbgrader_config"
@@ -31,17 +32,16 @@ class NbgraderError(Exception):
     """Raised when nbgrader or its course is not as it must be; its sentence says what to do."""
 
 
-def write_scores(folder: Path, week: str, results: Path) -> int:
+def write_scores(folder: Path, week: str, results: Path, course: Course | None = None) -> int:
     """The verb ``nbgrader-scores``: results by student into the gradebook; status 1 if some student had none."""
-    found = Course.open().week(week)
     gradebook = _Gradebook(folder)
-    by_student = read_results(results, week, gradebook.students(week))
-    for line in gradebook.transfer(found, by_student):
-        print(line)
-    left = [student for student in gradebook.students(week) if student not in by_student]
-    for student in left:
-        print(f"{student}: no result in {results}, so nbgrader's own points are left as they are")
-    return 1 if left else 0
+    students = gradebook.students(week)
+    found = read_results(results, week, students)
+    lines = gradebook.transfer((course or Course.open()).week(week), found)
+    left = [student for student in students if student not in found]
+    lines += [f"{student}: there is no result in {results}, so nbgrader's own points stay" for student in left]
+    print(plain("\n".join(lines)))
+    return 1 if left or not found else 0
 
 
 def transfer(folder: Path, week: Week, results: Mapping[str, Result]) -> list[str]:

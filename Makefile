@@ -5,10 +5,10 @@ RUN := .venv/bin/python -m autograder
 WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 
 .DEFAULT_GOAL := help
-.PHONY: help check hint lesson grade override audit build doctor test lint bench data clean
+.PHONY: help check hint lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores doctor test lint bench data clean
 
 help: ## list the verbs
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
 
 check: .venv/ready ## check your work [WEEK=week-12] [TASK=softmax] [SUBMISSION=path] [JSON=file]
 	@$(RUN) check $(if $(SUBMISSION),"$(SUBMISSION)") $(WEEK_AND_TASK) $(if $(JSON),--json "$(JSON)")
@@ -18,6 +18,12 @@ hint: .venv/ready ## open the next hint TASK=softmax [WEEK=week-12]
 
 lesson: .venv/ready-for-lesson ## week 20 from end to end, with your own functions
 	@.venv/bin/python exercises/week-20/starter.py
+
+notebook: .venv/ready-for-notebooks ## work in notebooks: opens JupyterLab
+	@.venv/bin/jupyter lab exercises
+
+report: .venv/ready ## say Results in a platform's form FORM=github RESULTS=dir [OUT=file]
+	@$(RUN) report "$(FORM)" "$(RESULTS)" $(if $(OUT),--out "$(OUT)")
 
 grade: .venv/ready ## grade a class SUBMISSIONS=dir [WEEK= OUT=grades ROSTER=roster.csv JOBS=2 STUDENT=id WORKSHEET=file REGRADE=1]
 	@$(RUN) grade "$(SUBMISSIONS)" $(WEEK_AND_TASK) $(if $(OUT),--out "$(OUT)") $(if $(ROSTER),--roster "$(ROSTER)") \
@@ -32,8 +38,23 @@ override: .venv/ready ## decide about a student STUDENT=id WEEK=week-12 [TASK= P
 audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
 	@$(RUN) audit $(WEEK_AND_TASK)
 
-build: .venv/ready ## make the starters from the solutions
+build: .venv/ready ## make starters and notebooks from the solutions
 	@$(RUN) build
+
+release: .venv/ready ## the student repository and its zip, in dist/
+	@$(RUN) release
+
+classroom50: .venv/ready ## the bundle for Classroom 50, in dist/
+	@$(RUN) classroom50
+
+gradescope: .venv/ready ## Gradescope's autograder zip, in dist/ WEEK=week-12
+	@$(RUN) gradescope $(WEEK_AND_TASK)
+
+nbgrader: .venv/ready ## write an nbgrader course COURSE=dir [ROSTER=file]
+	@$(RUN) nbgrader "$(COURSE)" $(if $(ROSTER),--roster "$(ROSTER)")
+
+nbgrader-scores: .venv/ready-for-nbgrader ## our points into its gradebook COURSE=dir WEEK=week-12 RESULTS=grades/results
+	@$(RUN) nbgrader-scores "$(COURSE)" --week "$(WEEK)" --results "$(RESULTS)"
 
 doctor: .venv/ready ## what this machine can do
 	@$(RUN) doctor
@@ -62,6 +83,14 @@ clean: ## remove what make has made here
 
 .venv/ready-for-lesson: .venv/ready
 	@.venv/bin/python -m pip install --quiet --editable '.[lesson]'
+	@touch $@
+
+.venv/ready-for-notebooks: .venv/ready
+	@.venv/bin/python -m pip install --quiet --editable '.[notebook]'
+	@touch $@
+
+.venv/ready-for-nbgrader: .venv/ready
+	@.venv/bin/python -m pip install --quiet --editable '.[nbgrader]'
 	@touch $@
 
 .venv/ready-for-work: .venv/ready

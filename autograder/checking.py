@@ -18,7 +18,9 @@ from autograder.submission import Submission, SubmissionError
 WITNESS_SECONDS = 30.0
 
 
-def check_work(path: Path | None, week: str | None, task: str | None, json_file: Path | None, spawn: bool) -> int:
+def check_work(
+    path: Path | None, week: str | None, task: str | None, json_file: Path | None, folder: Path | None, spawn: bool
+) -> int:
     """Grades and prints; the exit status says whether everything passed."""
     privileges.undumpable()
     with contextlib.closing(open_launcher(spawn)) as launcher:  # torch warms up there while we load it here
@@ -31,10 +33,19 @@ def check_work(path: Path | None, week: str | None, task: str | None, json_file:
             raise SubmissionError(f"{json_file} cannot be written: there is no folder {json_file.parent}.")
         results = grade_here(course, launcher, submission, chosen)
     _print(results)
-    if json_file is not None:
-        json_file.write_text(results[0].to_json(), encoding="utf-8")
-        print(f"wrote {json_file}")
+    _keep(results, json_file, folder)
     return 0 if all(result.passed for result in results) else 1
+
+
+def _keep(results: list[Result], json_file: Path | None, folder: Path | None) -> None:
+    """Writes the Results where that was asked for."""
+    files = {} if json_file is None else {json_file: results[0]}
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        files |= {folder / f"{result.week}.json": result for result in results}
+    for path, result in files.items():
+        path.write_text(result.to_json(), encoding="utf-8")
+        print(f"wrote {path}")
 
 
 def _from_here(path: Path) -> Path:

@@ -6,15 +6,15 @@ Exit status: 0 everything passed, 1 something did not, 2 the command could not b
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+from autograder.options import TaskOption, WeekOption
 
-WeekOption = Annotated[str | None, typer.Option("--week", metavar="NAME", help="one week, such as week-12")]
-TaskOption = Annotated[str | None, typer.Option("--task", metavar="NAME", help="one task, such as softmax")]
+app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 
 
 @app.callback()
@@ -28,12 +28,13 @@ def check(
     week: WeekOption = None,
     task: TaskOption = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="write the Result there")] = None,
+    results: Annotated[Path | None, typer.Option(metavar="DIR", help="write each week's Result into it")] = None,
     spawn: Annotated[bool, typer.Option("--spawn", help="a process a task, as on machines without fork")] = False,
 ) -> None:
     """Check your work: what is right, what is not, why, and what to try next."""
     from autograder.checking import check_work
 
-    raise typer.Exit(check_work(submission, week, task, json_file, spawn))
+    raise typer.Exit(check_work(submission, week, task, json_file, results, spawn))
 
 
 @app.command()
@@ -47,64 +48,15 @@ def hint(
 
 
 @app.command()
-def grade(
-    submissions: Annotated[Path, typer.Argument(help="the folder with all hand-ins, as the platform gives it")],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="gradebook, pages and tables")] = Path("grades"),
-    week: WeekOption = None,
-    roster: Annotated[Path | None, typer.Option(metavar="FILE", help="roster.csv: id, name, email, user, …")] = None,
-    jobs: Annotated[int, typer.Option(metavar="N", help="grading processes; without it, one a core", min=0)] = 0,
-    student: Annotated[str | None, typer.Option(metavar="ID", help="grade only this student")] = None,
-    regrade: Annotated[bool, typer.Option("--regrade", help="grade again what has not changed")] = False,
-    layout: Annotated[str | None, typer.Option(metavar="NAME", help="read all entries in this layout")] = None,
-    worksheet: Annotated[list[Path] | None, typer.Option(metavar="FILE", help="a downloaded table to fill in")] = None,
-    executor: Annotated[str | None, typer.Option(metavar="dask:ADDRESS", help="grade on a cluster")] = None,
-    any_level: Annotated[bool, typer.Option("--any-level", help="grade although isolation is too weak")] = False,
+def report(
+    form: Annotated[str, typer.Argument(metavar="FORM", help="github, classroom, classroom50, gradescope, …")],
+    results: Annotated[list[Path], typer.Argument(help="Results, or folders with them")],
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="write it there")] = None,
 ) -> None:
-    """Grade a class: everything that was handed in, kept in a gradebook and told in pages and tables."""
-    from autograder.desk.verb import Options, grade_class
+    """Say a Result in a platform's form."""
+    from autograder.reporting import report_results
 
-    options = Options(
-        submissions, out, week, roster, jobs, student, regrade, layout, executor, any_level, worksheet or ()
-    )
-    raise typer.Exit(grade_class(options))
-
-
-@app.command()
-def override(
-    student: Annotated[str, typer.Option(metavar="ID", help="the student")],
-    week: Annotated[str, typer.Option("--week", metavar="NAME", help="the week")],
-    task: TaskOption = None,
-    points: Annotated[int | None, typer.Option(metavar="N", help="points in place of those that were graded")] = None,
-    excused: Annotated[bool, typer.Option("--excused", help="the week does not count")] = False,
-    extension: Annotated[str | None, typer.Option(metavar="TIME", help="a deadline of their own")] = None,
-    comment: Annotated[str, typer.Option(metavar="TEXT", help="for the learner to read")] = "",
-    take_back: Annotated[str | None, typer.Option(metavar="KIND", help="points, comment, excused, extension")] = None,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the gradebook is")] = Path("grades"),
-) -> None:
-    """Decide about a student's week: other points, excused, a later deadline, a comment."""
-    from autograder.desk.decide import Decision, decide
-
-    decision = Decision(student, week, task, points, excused, extension, comment, take_back)
-    raise typer.Exit(decide(out, decision))
-
-
-@app.command()
-def audit(week: WeekOption = None, task: TaskOption = None) -> None:
-    """Prove the graders: the reference passes, every known mistake is caught and named."""
-    from autograder.authoring.audit import audit_course
-
-    raise typer.Exit(audit_course(week, task))
-
-
-@app.command()
-def build(
-    check: Annotated[bool, typer.Option("--check", help="only compare; status 1 if something is stale")] = False,
-    force: Annotated[bool, typer.Option("--force", help="write over edited files, keeping a copy beside them")] = False,
-) -> None:
-    """Make the starters from the solutions."""
-    from autograder.authoring.starters import build_course
-
-    raise typer.Exit(build_course(check=check, force=force))
+    raise typer.Exit(report_results(form, results, out))
 
 
 @app.command()
@@ -113,6 +65,12 @@ def doctor() -> None:
     from autograder.doctor import examine
 
     raise typer.Exit(examine())
+
+
+if find_spec("autograder.staff"):  # a student's copy has none
+    from autograder import staff
+
+    app.add_typer(staff.app)
 
 
 def main() -> None:
@@ -146,9 +104,13 @@ def _nothing() -> str:
     """What the verb has not done."""
     done = {
         "hint": "No hint was opened.",
+        "report": "Nothing was reported.",
         "override": "Nothing was decided.",
         "audit": "Nothing was proven.",
         "build": "Nothing was built.",
+        "release": "Nothing was released.",
+        "nbgrader": "No course was written.",
+        "nbgrader-scores": "No scores were written.",
     }
     return done.get(_verb(), "Nothing was graded.")
 

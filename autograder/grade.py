@@ -29,7 +29,7 @@ from autograder.outcomes import INTERNAL, PASSED, Mismatch
 from autograder.plugin import DESK, ENDING, Desk, Ending
 from autograder.result import CheckResult, Result, TaskResult, status_of
 from autograder.session import Session, StandIn
-from autograder.submission import Submission
+from autograder.submission import Source, Submission
 
 OPTIONS = ("--disable-plugin-autoload", "--capture=no", "--assert=plain", "--import-mode=importlib", "--strict-markers")
 NOT_NEEDED = (
@@ -98,7 +98,7 @@ class Grader:
         self._clear_of_blame(endings, items, task)
         self.desk.diagnosis(task).begin()
         self.desk.close_session()
-        checks = tuple(self._judged(ending, endings, task) for ending in endings)
+        checks = tuple(_placed(self._judged(ending, endings, task), source) for ending in endings)
         return TaskResult(
             task=task.name,
             title=task.title,
@@ -222,6 +222,14 @@ def _check_points(task: Task, infos: list[plugin.CheckInfo]) -> None:
     hidden_is_here = any(not info.visible for info in infos)
     if total > task.points or (hidden_is_here and total != task.points):
         raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.")
+
+
+def _placed(check: CheckResult, source: Source) -> CheckResult:
+    """Of a notebook: the cell and the line in it, in place of the line of the text that ran."""
+    if not source.origins:
+        return check
+    found = source.origins[check.line - 1] if check.line and check.line <= len(source.origins) else (None, None)
+    return replace(check, cell=found[0], line=found[1])
 
 
 def _isolation(isolation: Isolation | None) -> dict:

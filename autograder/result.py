@@ -35,6 +35,8 @@ class CheckResult:
     detail: str
     """For staff: everything that is known."""
     seconds: float
+    cell: int | None = None
+    """Of a notebook: the code cell that ``line`` is counted in."""
 
 
 @dataclass(frozen=True)
@@ -107,16 +109,16 @@ class Result:
     def from_json(cls, text: str) -> Result:
         """The inverse of ``to_json``."""
         data = json.loads(text)
-        data["tasks"] = tuple(_task_from(task) for task in data["tasks"])
+        data["tasks"] = tuple(task_from(task) for task in data["tasks"])
         return cls(**data)
 
 
 def _for_learner(task: TaskResult) -> TaskResult:
-    checks = tuple(check if check.visible else replace(check, detail="", line=None) for check in task.checks)
+    checks = tuple(check if check.visible else replace(check, detail="", line=None, cell=None) for check in task.checks)
     return replace(task, checks=checks)
 
 
-def _task_from(data: dict) -> TaskResult:
+def task_from(data: dict) -> TaskResult:
     checks = tuple(CheckResult(**check) for check in data["checks"])
     return TaskResult(**{**data, "checks": checks, "notes": tuple(data["notes"])})
 

@@ -15,6 +15,11 @@ from autograder.result import TaskResult
 from autograder.session import Session
 from autograder.submission import Source, Submission
 
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--refresh-goldens", action="store_true", help="write the goldens anew: then look at the change")
+
+
 GradeText = Callable[..., TaskResult]
 
 

@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 from test_course import MANIFEST, NO_TEMPERATURE, RIGHT, softmax_course
 
+from autograder import staff
 from autograder.authoring.starters import build_course
 from autograder.cli import app
 from autograder.course import HOME
 
-VERBS = sorted(command.name or command.callback.__name__ for command in app.registered_commands)
+COMMANDS = [*app.registered_commands, *staff.app.registered_commands]
+VERBS = sorted(command.name or command.callback.__name__ for command in COMMANDS)
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +128,7 @@ def test_what_cannot_be_carried_out_ends_with_status_2_and_a_sentence(
 def test_help_lists_every_verb(home: Path) -> None:
     status, said = run(home, "--help")
     assert status == 0
-    assert set(VERBS) <= set(re.findall(r"^\W*(\w+)", said, re.MULTILINE))
+    assert set(VERBS) <= set(re.findall(r"^\W*([\w-]+)", said, re.MULTILINE))
 
 
 def test_no_verb_is_answered_with_the_list(home: Path) -> None:
@@ -151,7 +153,7 @@ def test_build_compares(home: Path) -> None:
 def makefile() -> dict[str, str]:
     """The recipe of each documented target."""
     text = (HOME / "Makefile").read_text(encoding="utf-8")
-    return dict(re.findall(r"^([a-z]+):.*## .*\n((?:\t.*\n)+)", text, re.MULTILINE))
+    return dict(re.findall(r"^([a-z0-9-]+):.*## .*\n((?:\t.*\n)+)", text, re.MULTILINE))
 
 
 def test_every_verb_has_a_line_in_the_makefile() -> None:
@@ -160,6 +162,6 @@ def test_every_verb_has_a_line_in_the_makefile() -> None:
 
 
 def test_every_line_of_the_makefile_that_runs_a_verb_runs_one_that_there_is() -> None:
-    called = {name: re.findall(r"\$\(RUN\) (\w+)", recipe) for name, recipe in makefile().items()}
+    called = {name: re.findall(r"\$\(RUN\) ([\w-]+)", recipe) for name, recipe in makefile().items()}
     assert {name: verbs for name, verbs in called.items() if not set(verbs) <= set(VERBS)} == {}
     assert {"check", "hint", "audit", "build", "doctor"} <= set(called)

@@ -36,7 +36,7 @@ def softmax(scores, dim=-1, temperature=1.0):
     return powers / powers.sum(dim, keepdim=True)
 """
 NO_TEMPERATURE = RIGHT.replace(" / temperature", "")
-"""Gets 7 of 10 points: the temperature is looked at and not used."""
+"""Gets 8 of 10 points: the temperature is looked at and not used."""
 
 
 def softmax_course(root: Path, manifest: str = MANIFEST) -> Course:

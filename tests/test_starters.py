@@ -25,7 +25,7 @@ def files_of(root: Path) -> dict[str, bytes]:
 
 def test_build_writes_starters_and_hints_and_then_finds_them_fresh(mini: Course, capsys) -> None:
     assert build_course(course=mini) == 0
-    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml"}
+    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml", "week-12.ipynb"}
     assert f"wrote {mini.root / STARTER}" in capsys.readouterr().out
     assert build_course(course=mini) == 0
     assert capsys.readouterr().out == "Everything is fresh.\n"
@@ -39,8 +39,11 @@ def test_build_makes_the_same_bytes_wherever_and_whenever(tmp_path: Path) -> Non
 
 
 def test_a_generated_file_says_so_in_its_first_line(mini: Course) -> None:
-    heads = [text.partition("\n")[0] for text in generated(mini).values()]
+    """A notebook says it in its metadata."""
+    files = generated(mini)
+    heads = [text.partition("\n")[0] for path, text in files.items() if path.suffix != ".ipynb"]
     assert all("made by `make build`" in head.lower() for head in heads)
+    assert all("make build" in text for text in files.values())
 
 
 def test_check_writes_nothing_and_tells_by_its_status(mini: Course, capsys) -> None:
@@ -99,7 +102,7 @@ def test_force_leaves_no_copy_of_an_untouched_starter(mini: Course) -> None:
     build_course(course=mini)
     edit(mini.root, SOLUTION, "Turn scores into weights.", "Turn all scores into weights.")
     build_course(force=True, course=mini)
-    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml"}
+    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml", "week-12.ipynb"}
 
 
 def test_a_starter_is_pristine_until_a_byte_of_it_changes(mini: Course) -> None:

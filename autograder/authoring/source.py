@@ -78,6 +78,11 @@ class TaskSource:
             raise CourseError(f"{self.task.solution}:{line}: a solution stands outside every function.")
         return ".".join(node.name for node in sorted(around, key=lambda node: node.lineno))
 
+    def solutions(self) -> list[str]:
+        """The text of each solution region, without its markers."""
+        lines = self.text.split("\n")
+        return ["\n".join(lines[each.start : each.end - 1]) for each in self.regions if each.kind == "SOLUTION"]
+
     def hints(self) -> list[str]:
         """The numbered hints, each as one paragraph."""
         found: list[str] = []

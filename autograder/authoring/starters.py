@@ -7,6 +7,8 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
+from autograder.authoring import ipynb
+from autograder.authoring.notebooks import notebook_files
 from autograder.authoring.source import TaskSource
 from autograder.course import Course, CourseError, Week
 from autograder.stamp import is_pristine, stamped
@@ -39,7 +41,7 @@ def generated(course: Course) -> dict[Path, str]:
         sources = [TaskSource.read(task) for task in week.tasks]
         files |= {source.task.starter: starter(source) for source in sources}
         files[week.hints] = _hints(week, sources)
-    return files
+    return files | notebook_files(course)
 
 
 def starter(source: TaskSource) -> str:
@@ -66,7 +68,8 @@ def _refuse_edited(paths: Iterable[Path]) -> None:
 
 
 def _is_edited(path: Path) -> bool:
-    return path.is_file() and path.suffix == ".py" and not is_pristine(path.read_text(encoding="utf-8"))
+    pristine = {".py": is_pristine, ".ipynb": ipynb.is_pristine}.get(path.suffix)
+    return path.is_file() and pristine is not None and not pristine(path.read_text(encoding="utf-8"))
 
 
 def _write(path: Path, text: str) -> Path | None:

@@ -12,13 +12,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from autograder.report.standing import Standing
 from autograder.report.text import plain
-from autograder.roster import Student
+from autograder.roster import Roster, Student, rows_of
 
 Marks = Mapping[tuple[str, str], Standing]
 """Standings by student and week."""
-FORMULA = re.compile(r"[=+\-@\t\r]")
-NUMBER = re.compile(r"-?\d+(\.\d+)?")
+FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]\s*\S|[\t\n]")
+"""How a formula begins in some spreadsheet, its wide signs for East Asian keyboards included."""
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 CANVAS_HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+CANVAS_IDS = ("SIS User ID", "SIS Login ID", "Student")
+MOODLE_IDS = ("Identifier", "ID number", "Username", "Email address", "Full name")
+"""Columns that say who it is, the surest first; a student's id may well be another's points."""
 
 
 class TableError(Exception):
@@ -43,7 +47,7 @@ def inert(text: str) -> str:
 
 
 def grades(students: Sequence[Student], weeks: Sequence[str], marks: Marks) -> str:
-    """One row a student: every task, the total before and after lateness and decisions, and how it was graded."""
+    """One row a student: every task as it counts, their sum, the mark after lateness, and how it was graded."""
     tasks = {week: _tasks(week, students, marks) for week in weeks}
     header = ["student", "name", "email"]
     for week in weeks:
@@ -70,21 +74,22 @@ def _row(student: Student, weeks: Sequence[str], tasks: Mapping[str, list[str]],
 
 def _week_cells(standing: Standing, tasks: list[str]) -> list[str]:
     result = standing.result
-    points = {task.task: standing.points_of(task) for task in result.tasks} if result else {}
-    cells = [points.get(task, "") for task in tasks]
+    points = {task.task: int(standing.points_of(task)) for task in result.tasks} if result else {}
+    cells = [str(points.get(task, "")) for task in tasks]
     how = [result.isolation["level"], result.grader["content"][:12], result.started] if result else ["", "", ""]
-    score = standing.score if result else ""
+    score = sum(points.values()) if result else ""
     return [*cells, str(score), str(standing.max_score), standing.final, standing.late, standing.status, *how]
 
 
 def canvas(students: Sequence[Student], week: str, title: str, marks: Marks) -> str:
     """A Canvas gradebook import made from the roster: excused is EX, absent stays blank."""
     points = max(marks[student.id, week].max_score for student in students)
-    rows = [
-        [inert(student.name), student.canvas, student.id, student.user, student.section, _mark(marks[student.id, week])]
-        for student in students
-    ]
+    rows = [[*_canvas_cells(student), _mark(marks[student.id, week])] for student in students]
     return csv_text([[*CANVAS_HEAD, title], ["    Points Possible", "", "", "", "", points], *rows])
+
+
+def _canvas_cells(student: Student) -> list[str]:
+    return [inert(cell) for cell in (student.name, student.canvas, student.id, student.user, student.section)]
 
 
 def _mark(standing: Standing) -> str:
@@ -94,20 +99,33 @@ def _mark(standing: Standing) -> str:
 
 def fill_canvas(export: str, students: Sequence[Student], week: str, title: str, marks: Marks) -> str:
     """A gradebook that was exported from Canvas, with this week's column filled in and the others left out."""
-    rows = list(csv.reader(io.StringIO(export, newline="")))
-    header = rows[0] if rows else []
+    header, rows = _read(export)
     column = _canvas_column(header, week, title)
     last = max((index for index, name in enumerate(header) if name.startswith("Section")), default=-1)
     if last < 2 or "Student" not in header[0] or column is None:
         raise TableError(f"This is no gradebook exported from Canvas with an assignment for {week}.")
-    by_key = {
-        key.casefold(): student for student in students for key in (student.canvas, student.id, student.user) if key
-    }
-    for row in rows[1:]:
-        student = next((by_key[cell.casefold()] for cell in row[1 : last + 1] if cell.casefold() in by_key), None)
+    roster = Roster(tuple(students))
+    for row in rows:
+        told = dict(zip(header, row, strict=True))
+        ids = (f"Canvas {told['ID']}" if told.get("ID") else "", *(told.get(name, "") for name in CANVAS_IDS))
+        student = roster.match(tuple(filter(None, ids)))
         if student is not None:
             row[column] = _mark(marks[student.id, week])
-    return csv_text([*row[: last + 1], row[column]] for row in rows if len(row) > column)
+    return csv_text([*map(inert, row[: last + 1]), row[column]] for row in (header, *rows))
+
+
+def _read(text: str) -> tuple[list[str], list[list[str]]]:
+    """The header and the rows of a table, each as long as the header; rows of nothing are left out."""
+    try:
+        header, *rows = [row for row in rows_of(text) if row] or [[]]
+    except csv.Error as error:
+        raise TableError(f"This cannot be read as CSV: {error}.") from error
+    return header, [[*row, *[""] * len(header)][: len(header)] for row in rows]
+
+
+def has_column(export: str, week: str, title: str) -> bool:
+    """Whether an export of Canvas's has an assignment for the week."""
+    return _canvas_column(_read(export)[0], week, title) is not None
 
 
 def _canvas_column(header: Sequence[str], week: str, title: str) -> int | None:
@@ -121,20 +139,20 @@ def fill_moodle(
     worksheet: str, students: Sequence[Student], week: str, marks: Marks, feedback: Mapping[str, str]
 ) -> str:
     """A grading worksheet that was downloaded from Moodle, with grades and feedback filled in."""
-    rows = list(csv.reader(io.StringIO(worksheet, newline="")))
-    header = rows[0] if rows else []
+    header, rows = _read(worksheet)
     if not {"Identifier", "Grade"} <= set(header):
         raise TableError("This is no grading worksheet of Moodle's: it has no columns Identifier and Grade.")
     grade, comment = (
         header.index("Grade"),
         next((i for i, name in enumerate(header) if name == "Feedback comments"), None),
     )
-    by_key = {key.casefold(): student for student in students for _, key in student.keys}
-    for row in rows[1:]:
-        student = next((by_key[cell.casefold()] for cell in row if cell.casefold() in by_key), None)
+    roster = Roster(tuple(students))
+    for row in rows:
+        told = dict(zip(header, row, strict=True))
+        student = roster.match(tuple(filter(None, (told.get(name, "") for name in MOODLE_IDS))))
         standing = marks.get((student.id, week)) if student else None
         if standing is not None and standing.status == "graded":
             row[grade] = standing.final
             if comment is not None:
                 row[comment] = feedback.get(student.id, "")
-    return csv_text(rows)
+    return csv_text([*map(inert, row)] for row in (header, *rows))

@@ -72,7 +72,8 @@ def _sentence(problem: CheckResult) -> str:
 
 def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
     """The line to look at, and how many more checks do not pass yet."""
-    parts = [f"{task.file}:{problem.line}" if problem.line else task.file]
+    cell = f", code cell {problem.cell}, line {problem.line}" if problem.cell is not None else ""
+    parts = [task.file + (cell or (f":{problem.line}" if problem.line else ""))]
     others = [check for check in task.checks if check.outcome != "passed"]
     if len(others) > 1 and any(check.message != problem.message for check in others):
         parts.append(_more(len(others) - 1))

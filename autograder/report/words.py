@@ -68,6 +68,8 @@ def to_try(check: CheckResult) -> str:
 
 def place(task: TaskResult, check: CheckResult) -> str:
     """The file and the line to look at."""
+    if check.cell is not None:
+        return f"{task.file}, code cell {check.cell}, line {check.line}"
     return f"{task.file}:{check.line}" if check.line else task.file
 
 

@@ -1,4 +1,4 @@
-# week-20/positions · starter, made by `make build` [8673990859bf]: write your answer in this file.
+# week-20/positions · starter, made by `make build` [baa7fd618b53]: write your answer in this file.
 """Give every place a stamp.
 
 Attention looks at everything at once, and so it has no order: "the movie was not good" and "the movie was good
@@ -73,6 +73,6 @@ if __name__ == "__main__":
         "mean of the squares": lambda tokens: words[tokens].square().mean(1),
         "mean of the squares, stamped": lambda tokens: stamp(words[tokens], places).square().mean(1),
     }
-    for name, encode in encoders.items():
-        print(f"{name}: order gap {order_gap(encode, tokens):.3f}")
+    for name, encoder in encoders.items():
+        print(f"{name}: order gap {order_gap(encoder, tokens):.3f}")
     print("A stamp alone is not enough: something that is no plain sum must act on it, as attention does.")

@@ -1,0 +1,191 @@
+"""Does something that is to be published give an answer away? Searched line by line, however it is wrapped.
+
+The secrets are the lines of every solution region, hidden grader, mistake and variant that are said nowhere in
+public. They are looked for in texts, in the strings of notebooks and JSON, in zips, in base64, in file names, and
+in every object and message of a git history; what is no text cannot be searched and counts as a leak.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import binascii
+import contextlib
+import io
+import json
+import re
+import subprocess
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from autograder.authoring.source import TaskSource
+from autograder.course import Course
+
+SHORTEST = 18
+"""Shorter lines say too little: every program has a ``return x``."""
+EVERYBODYS = re.compile(
+    r"\s*(from|import|except|def|class) .*|\s*if isinstance\(\w+, \w+\):|\s*(np\.random\.seed|torch\.set_grad_enabled)\(\w+\)"
+    r"|# %% temperature-multiplied"  # the example in the engine's own words
+)
+"""Lines that are nobody's secret: any program may have them."""
+HIDDEN_PATHS = re.compile(r"(^|/)(solutions|graders|mistakes|variants)(/|$)|(^|/)grade_\w+\.(py|pyc)$")
+ESCAPED = re.compile(r"\\[nrt\"'\\]")
+ENCODED = re.compile(rb"[A-Za-z0-9+/_-]{40,}={0,2}")
+DEEPEST = 4
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """Lines that must not be published, without their blanks, and where each comes from."""
+
+    lines: dict[str, str]
+
+    @classmethod
+    def of(cls, course: Course) -> Secrets:
+        """The secrets of a course: what is hidden, less what its public files say anyway."""
+        public = {
+            bare(line) for path in _public_files(course) for line in path.read_text(encoding="utf-8").splitlines()
+        }
+        hidden = {
+            bare(line): where
+            for where, text in _hidden_texts(course)
+            for line in text.splitlines()
+            if not EVERYBODYS.fullmatch(line)
+        }
+        return cls({line: where for line, where in hidden.items() if len(line) >= SHORTEST and line not in public})
+
+    @property
+    def count(self) -> int:
+        return len(self.lines)
+
+    def in_text(self, text: str) -> str | None:
+        """The first secret in the text and where it comes from, if there is one."""
+        for line in text.splitlines():
+            where = self.lines.get(bare(line))
+            if where is not None:
+                return f"a line of {where}: {line.strip()[:60]}"
+        return None
+
+
+def bare(line: str) -> str:
+    """A line without blanks, quotes and commas around it: as it is whatever file it stands in.
+
+    >>> bare('    "x = 1\\\\n",') == bare("x=1")
+    True
+    """
+    return re.sub(r"\s+", "", line.replace("\\n", "")).strip("\"',#")
+
+
+def _public_files(course: Course) -> Iterator[Path]:
+    """Visible checks, starters and lessons; a release refuses starters in which somebody has written."""
+    yield from (path for path in sorted((course.root / "self_checks").glob("*/check_*.py")))
+    yield from (path for path in sorted((course.root / "exercises").glob("*/*.py")))
+
+
+def _hidden_texts(course: Course) -> Iterator[tuple[str, str]]:
+    for task in course.tasks():
+        yield f"the reference of {task.id}", "\n".join(TaskSource.read(task).solutions())
+        for path in (task.hidden_checks, task.mistakes, task.variants):
+            if path.is_file():
+                yield path.relative_to(course.root).as_posix(), path.read_text(encoding="utf-8")
+
+
+# ---------------------------------------------------------------- searching
+
+
+def search(path: Path, secrets: Secrets) -> list[str]:
+    """Every leak in a folder (with its git history) or a file, as a sentence."""
+    if path.is_dir():
+        found = [leak for file in sorted(path.rglob("*")) for leak in _in_file(file, path, secrets)]
+        return found + (_in_history(path, secrets) if (path / ".git").is_dir() else [])
+    return list(_in_bytes(path.name, path.read_bytes(), secrets))
+
+
+def _in_file(file: Path, root: Path, secrets: Secrets) -> Iterator[str]:
+    name = file.relative_to(root).as_posix()
+    if name.startswith(".git/") or not file.is_file():
+        return
+    if file.is_symlink():
+        yield f"{name} is a link"
+    else:
+        yield from _in_bytes(name, file.read_bytes(), secrets)
+
+
+def _in_bytes(name: str, data: bytes, secrets: Secrets, depth: int = 0) -> Iterator[str]:
+    """Leaks in a file of that name: in the name, the text, and whatever is packed in it."""
+    if HIDDEN_PATHS.search(name):
+        yield f"{name} has the name of a hidden file"
+    packed = list(_packed(data))
+    if b"\0" in data and not packed:
+        yield f"{name} is no text, so it cannot be searched"
+    for reading, text in _readings(data):
+        where = secrets.in_text(text)
+        if where is not None:
+            yield f"{name} holds{reading} {where}"
+            return
+    if depth < DEEPEST:
+        for inner, content in packed:
+            yield from _in_bytes(f"{name}: {inner}", content, secrets, depth + 1)
+
+
+def _readings(data: bytes) -> Iterator[tuple[str, str]]:
+    """The ways to read bytes as text."""
+    text = data.decode("utf-8", "replace")
+    yield "", text
+    yield ", its signs escaped,", ESCAPED.sub(lambda sign: _unescaped(sign[0]), text)
+    with contextlib.suppress(ValueError, RecursionError):
+        yield ", in a string of JSON,", "\n".join(_strings(json.loads(text)))
+
+
+def _unescaped(sign: str) -> str:
+    return "\n" if sign in ("\\n", "\\r") else ast.literal_eval(f"'{sign}'") if sign != "\\'" else "'"
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for inner in value.values():
+            yield from _strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner)
+
+
+def _packed(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """What is inside zips, deflated data and base64."""
+    if data[:2] == b"PK":
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                yield from ((PurePosixPath(name).as_posix(), archive.read(name)) for name in archive.namelist())
+        except zipfile.BadZipFile:
+            pass
+    for wbits in (zlib.MAX_WBITS, 31):
+        if data[:1] == b"\x78" or data[:2] == b"\x1f\x8b":
+            with contextlib.suppress(zlib.error):
+                yield "deflated", zlib.decompress(data, wbits)
+    for run in ENCODED.findall(data):
+        with contextlib.suppress(binascii.Error, ValueError):
+            yield "base64", base64.b64decode(run.replace(b"-", b"+").replace(b"_", b"/") + b"=" * (-len(run) % 4))
+
+
+def _in_history(folder: Path, secrets: Secrets) -> list[str]:
+    """Leaks in every object that the repository holds, also those that no commit names."""
+    listing = _git(folder, "cat-file", "--batch-check", "--batch-all-objects").decode().split("\n")
+    found: list[str] = []
+    for line in filter(None, listing):
+        name, kind, _ = line.split()
+        content = _git(folder, "cat-file", "-p" if kind == "tree" else kind, name)
+        found += _in_bytes(f"git {kind} {name[:12]}", content, secrets)
+        if kind == "tree":
+            names = [entry.partition("\t")[2] for entry in content.decode("utf-8", "replace").split("\n")]
+            found += [f"the git history has a file {each}" for each in names if HIDDEN_PATHS.search(each)]
+    return found
+
+
+def _git(folder: Path, *words: str) -> bytes:
+    return subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True).stdout

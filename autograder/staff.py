@@ -1,0 +1,127 @@
+"""The verbs of those who grade and teach; a student's copy of the engine does not have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograder.options import TaskOption, WeekOption
+
+app = typer.Typer()
+
+
+@app.command()
+def grade(
+    submissions: Annotated[Path, typer.Argument(help="the folder with all hand-ins, as the platform gives it")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="gradebook, pages and tables")] = Path("grades"),
+    week: WeekOption = None,
+    roster: Annotated[Path | None, typer.Option(metavar="FILE", help="roster.csv: id, name, email, user, …")] = None,
+    jobs: Annotated[int, typer.Option(metavar="N", help="grading processes; without it, one a core", min=0)] = 0,
+    student: Annotated[str | None, typer.Option(metavar="ID", help="grade only this student")] = None,
+    regrade: Annotated[bool, typer.Option("--regrade", help="grade again what has not changed")] = False,
+    layout: Annotated[str | None, typer.Option(metavar="NAME", help="read all entries in this layout")] = None,
+    worksheet: Annotated[list[Path] | None, typer.Option(metavar="FILE", help="a downloaded table to fill in")] = None,
+    executor: Annotated[str | None, typer.Option(metavar="dask:ADDRESS", help="grade on a cluster")] = None,
+    any_level: Annotated[bool, typer.Option("--any-level", help="grade although isolation is too weak")] = False,
+) -> None:
+    """Grade a class: everything that was handed in, kept in a gradebook and told in pages and tables."""
+    from autograder.desk.verb import Options, grade_class
+
+    options = Options(
+        submissions, out, week, roster, jobs, student, regrade, layout, executor, any_level, worksheet or ()
+    )
+    raise typer.Exit(grade_class(options))
+
+
+@app.command()
+def override(
+    student: Annotated[str, typer.Option(metavar="ID", help="the student")],
+    week: Annotated[str, typer.Option("--week", metavar="NAME", help="the week")],
+    task: TaskOption = None,
+    points: Annotated[int | None, typer.Option(metavar="N", help="points in place of those that were graded")] = None,
+    excused: Annotated[bool, typer.Option("--excused", help="the week does not count")] = False,
+    extension: Annotated[str | None, typer.Option(metavar="TIME", help="a deadline of their own")] = None,
+    comment: Annotated[str, typer.Option(metavar="TEXT", help="for the learner to read")] = "",
+    take_back: Annotated[str | None, typer.Option(metavar="KIND", help="points, comment, excused, extension")] = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the gradebook is")] = Path("grades"),
+) -> None:
+    """Decide about a student's week: other points, excused, a later deadline, a comment."""
+    from autograder.desk.decide import Decision, decide
+
+    decision = Decision(student, week, task, points, excused, extension, comment, take_back)
+    raise typer.Exit(decide(out, decision))
+
+
+@app.command()
+def audit(week: WeekOption = None, task: TaskOption = None) -> None:
+    """Prove the graders: the reference passes, every known mistake is caught and named."""
+    from autograder.authoring.audit import audit_course
+
+    raise typer.Exit(audit_course(week, task))
+
+
+@app.command()
+def build(
+    check: Annotated[bool, typer.Option("--check", help="only compare; status 1 if something is stale")] = False,
+    force: Annotated[bool, typer.Option("--force", help="write over edited files, keeping a copy beside them")] = False,
+) -> None:
+    """Make starters and notebooks from the solutions."""
+    from autograder.authoring.starters import build_course
+
+    raise typer.Exit(build_course(check=check, force=force))
+
+
+@app.command()
+def release(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the student repository goes")] = Path("dist"),
+) -> None:
+    """Make the student repository and its zip, without answers."""
+    from autograder.authoring.release import release as make
+
+    raise typer.Exit(make(out))
+
+
+@app.command()
+def classroom50(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the bundle goes")] = Path("dist"),
+) -> None:
+    """Make the bundle for Classroom 50: visible checks only, since anyone can read it."""
+    from autograder.authoring.bundles import classroom50 as make
+
+    raise typer.Exit(make(out))
+
+
+@app.command()
+def gradescope(
+    week: Annotated[str, typer.Option("--week", metavar="NAME", help="the week")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the zip goes")] = Path("dist"),
+) -> None:
+    """Make Gradescope's autograder zip of a week, hidden checks included."""
+    from autograder.authoring.bundles import gradescope as make
+
+    raise typer.Exit(make(out, week))
+
+
+@app.command()
+def nbgrader(
+    folder: Annotated[Path, typer.Argument(help="a new folder for the course")],
+    roster: Annotated[Path | None, typer.Option("--roster", metavar="FILE", help="the class")] = None,
+) -> None:
+    """Write an nbgrader course: configuration, source notebooks, header, students."""
+    from autograder.authoring.nbgrader_course import write_course
+
+    raise typer.Exit(write_course(folder, roster))
+
+
+@app.command("nbgrader-scores")
+def nbgrader_scores(
+    folder: Annotated[Path, typer.Argument(help="the nbgrader course")],
+    week: Annotated[str, typer.Option("--week", metavar="NAME", help="the week")],
+    results: Annotated[Path, typer.Option("--results", metavar="DIR", help="the folder results of `grade`")],
+) -> None:
+    """Write our points and comments into nbgrader's gradebook."""
+    from autograder.report.nbgrader_scores import write_scores
+
+    raise typer.Exit(write_scores(folder, week, results))

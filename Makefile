@@ -5,7 +5,7 @@ RUN := .venv/bin/python -m autograder
 WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 
 .DEFAULT_GOAL := help
-.PHONY: help check hint lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores doctor test lint bench data clean
+.PHONY: help check hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores doctor test lint bench data clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -15,6 +15,11 @@ check: .venv/ready ## check your work [WEEK=week-12] [TASK=softmax] [SUBMISSION=
 
 hint: .venv/ready ## open the next hint TASK=softmax [WEEK=week-12]
 	@$(RUN) hint $(WEEK_AND_TASK)
+
+quiz: .venv/ready ## test yourself [WEEK=week-12] [QUESTION=id] [ALL=1] [ANSWERS=file JSON= CSV=] [STUDENT=id SHOW=1] [CHECK=1]
+	@$(RUN) quiz $(if $(WEEK),--week "$(WEEK)") $(if $(QUESTION),--question "$(QUESTION)") $(if $(ALL),--all) \
+	  $(if $(ANSWERS),--answers "$(ANSWERS)") $(if $(JSON),--json "$(JSON)") $(if $(CSV),--csv "$(CSV)") \
+	  $(if $(STUDENT),--student "$(STUDENT)") $(if $(SHOW),--show) $(if $(CHECK),--check)
 
 lesson: .venv/ready-for-lesson ## week 20 from end to end, with your own functions
 	@.venv/bin/python exercises/week-20/starter.py

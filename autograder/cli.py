@@ -6,7 +6,6 @@ Exit status: 0 everything passed, 1 something did not, 2 the command could not b
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -19,7 +18,7 @@ app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_
 
 @app.callback()
 def about() -> None:
-    """The attention workbook: check your work, grade a class, prove the graders."""
+    """The attention workbook: exercises on attention and Transformers that check themselves."""
 
 
 @app.command()
@@ -48,6 +47,24 @@ def hint(
 
 
 @app.command()
+def quiz(
+    week: WeekOption = None,
+    question: Annotated[str | None, typer.Option("--question", metavar="ID", help="one question")] = None,
+    answers: Annotated[Path | None, typer.Option("--answers", metavar="FILE", help="score a file: TOML or CSV")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="write the scores there")] = None,
+    csv_file: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="one row a student")] = None,
+    student: Annotated[str, typer.Option("--student", metavar="ID", help="whose numbers to draw")] = "",
+    every: Annotated[bool, typer.Option("--all", help="all questions, not only those that are due")] = False,
+    show: Annotated[bool, typer.Option("--show", help="print questions and answers, ask nothing")] = False,
+    check: Annotated[bool, typer.Option("--check", help="check the bank and its rubrics")] = False,
+) -> None:
+    """Ask the question bank, or score a file of answers."""
+    from autograder.quiz.verb import run_quiz
+
+    raise typer.Exit(run_quiz(week, question, answers, json_file, csv_file, student, every, show, check))
+
+
+@app.command()
 def report(
     form: Annotated[str, typer.Argument(metavar="FORM", help="github, classroom, classroom50, gradescope, …")],
     results: Annotated[list[Path], typer.Argument(help="Results, or folders with them")],
@@ -67,7 +84,7 @@ def doctor() -> None:
     raise typer.Exit(examine())
 
 
-if find_spec("autograder.staff"):  # a student's copy has none
+if Path(__file__).with_name("staff.py").is_file():  # a student's copy has none
     from autograder import staff
 
     app.add_typer(staff.app)
@@ -104,6 +121,7 @@ def _nothing() -> str:
     """What the verb has not done."""
     done = {
         "hint": "No hint was opened.",
+        "quiz": "Nothing was asked or scored.",
         "report": "Nothing was reported.",
         "override": "Nothing was decided.",
         "audit": "Nothing was proven.",

@@ -27,7 +27,12 @@ FROM_THE_COURSE = (
     *(f"autograder/{name}/*.py" for name in ("confine", "intake", "notebooks", "probes", "quiz", "report")),
     "autograder/report/*.css",
 )  # fmt: skip
-STAFFS_OWN = ("autograder/staff.py", "autograder/attacks.py")
+STAFFS_OWN = (
+    "autograder/staff.py", "autograder/attacks.py",
+    *(f"autograder/quiz/{name}.py" for name in (
+        "proof", "check_bank", "check_rubric", "labelled", "transforms", "agreement",
+    )),
+)  # fmt: skip
 VERBS = ("help", "check", "watch", "hint", "quiz", "lesson", "doctor", "test", "clean")
 """What a student's Makefile keeps."""
 EXTRA = re.compile(r"^([\w-]+) = \[\n.*?^\]\n", re.MULTILINE | re.DOTALL)
@@ -113,7 +118,7 @@ def makefile(text: str, verbs: Iterable[str]) -> str:
 
 
 def _verb(block: str) -> str | None:
-    found = re.match(r"([a-z]+):.*## ", block)
+    found = re.match(r"([a-z0-9-]+):.*## ", block)
     return found[1] if found else None
 
 

@@ -1,0 +1,360 @@
+"""The students' repository: what ships is listed, nothing of an answer is in it, and it works by itself."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from autograder.authoring.bundles import classroom50, gradescope
+from autograder.authoring.leaks import Secrets, search
+from autograder.authoring.release import VERBS, makefile, project, release
+from autograder.authoring.source import TaskSource
+from autograder.course import HOME, Course, CourseError
+from autograder.mistakes import read_cells
+
+BARE = {"LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("dist")
+    assert release(out) == 0
+    return out
+
+
+@pytest.fixture
+def student(dist: Path, tmp_path: Path) -> Path:
+    """A fresh clone, with this interpreter where the Makefile makes one."""
+    subprocess.run(["git", "clone", "--quiet", dist / "student", tmp_path / "clone"], check=True)
+    return with_python(tmp_path / "clone")
+
+
+def with_python(root: Path) -> Path:
+    """A ``.venv`` that stands for one that was set up: the same packages, and the engine of that folder."""
+    python = root / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nPYTHONPATH={root} exec {sys.executable} "$@"\n', encoding="utf-8")
+    python.chmod(0o755)
+    (root / ".venv" / "ready").touch()
+    return root
+
+
+def run(where: Path, *command: str, **environment: str) -> tuple[int, str]:
+    done = subprocess.run(command, cwd=where, env=BARE | environment, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+# ---------------------------------------------------------------- what ships
+
+
+def test_nothing_ships_but_what_is_listed(dist: Path) -> None:
+    names = {path.relative_to(dist / "student").parts[0] for path in (dist / "student").rglob("*")}
+    assert names == {
+        ".git", ".github", ".gitignore", "LICENSE", "Makefile", "README.md", "autograder", "data", "exercises",
+        "pyproject.toml", "self_checks", "tests",
+    }  # fmt: skip
+    engine = {path.name for path in (dist / "student" / "autograder").iterdir()}
+    assert not engine & {"graders", "authoring", "desk", "staff.py", "attacks.py"}
+
+
+def test_two_builds_are_the_same(dist: Path, tmp_path: Path) -> None:
+    release(tmp_path)
+    assert (tmp_path / "student.zip").read_bytes() == (dist / "student.zip").read_bytes()
+    heads = [subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=out / "student") for out in (dist, tmp_path)]
+    assert heads[0] == heads[1]
+
+
+def test_the_zip_holds_what_the_folder_holds(dist: Path) -> None:
+    with zipfile.ZipFile(dist / "student.zip") as archive:
+        inside = {name.removeprefix("student/"): archive.read(name) for name in archive.namelist()}
+    root = dist / "student"
+    files = {path.relative_to(root).as_posix(): path for path in root.rglob("*") if path.is_file()}
+    assert inside == {name: path.read_bytes() for name, path in files.items() if not name.startswith(".git/")}
+
+
+def test_a_folder_that_no_release_has_made_is_not_emptied(tmp_path: Path) -> None:
+    (tmp_path / "student").mkdir()
+    (tmp_path / "student" / "thesis.txt").write_text("years", encoding="utf-8")
+    with pytest.raises(CourseError, match="was not made by a release"):
+        release(tmp_path)
+    assert (tmp_path / "student" / "thesis.txt").exists()
+
+
+def test_the_makefile_keeps_the_learners_verbs() -> None:
+    made = makefile((HOME / "Makefile").read_text(encoding="utf-8"), VERBS)
+    verbs = re.findall(r"^([a-z0-9-]+):.*## ", made, re.MULTILINE)
+    assert set(verbs) <= set(VERBS) and {"check", "hint", "test", "doctor"} <= set(verbs)
+    assert "audit" not in made and ".venv/ready: pyproject.toml" in made
+
+
+def test_the_project_keeps_its_dependencies() -> None:
+    import tomllib
+
+    ours = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
+    theirs = tomllib.loads(project((HOME / "pyproject.toml").read_text(encoding="utf-8")))
+    assert theirs["project"]["dependencies"] == ours["project"]["dependencies"]
+    assert theirs["project"]["optional-dependencies"]["dev"] == []
+    assert "ruff" not in theirs["tool"]
+
+
+# ---------------------------------------------------------------- leaks
+
+
+@pytest.fixture(scope="module")
+def secrets() -> Secrets:
+    return Secrets.of(Course.open())
+
+
+@pytest.fixture(scope="module")
+def solution() -> str:
+    """A line of a reference that is said nowhere in public."""
+    course = Course.open()
+    lines = "\n".join(TaskSource.read(course.week("week-12").task("attention")).solutions()).splitlines()
+    return max(lines, key=len)
+
+
+def in_a_file(root: Path, line: str) -> None:
+    (root / "notes.md").write_text(f"try this:\n\n        {line.strip()}\n", encoding="utf-8")
+
+
+def in_a_notebook(root: Path, line: str) -> None:
+    cell = {"cell_type": "code", "source": ["x = 1\n", f"{line}\n"], "outputs": []}
+    (root / "n.ipynb").write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
+
+
+def in_an_output(root: Path, line: str) -> None:
+    cell = {"cell_type": "code", "source": [], "outputs": [{"text": f"first\n{line}\nlast"}]}
+    (root / "n.ipynb").write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
+
+
+def in_metadata(root: Path, line: str) -> None:
+    (root / "n.ipynb").write_text(json.dumps({"metadata": {"nbgrader": {"answer": line}}}), encoding="utf-8")
+
+
+def in_the_history(root: Path, line: str) -> None:
+    in_a_file(root, line)
+    git(root, "add", "notes.md"), git(root, "commit", "-qm", "oops")
+    git(root, "rm", "-q", "notes.md"), git(root, "commit", "-qm", "away with it")
+
+
+def in_a_message(root: Path, line: str) -> None:
+    git(root, "commit", "-q", "--allow-empty", "-m", f"Fix\n\n{line}")
+
+
+def in_a_name(root: Path, line: str) -> None:
+    (root / "self_checks" / "grade_softmax.py").write_text("", encoding="utf-8")
+
+
+def in_a_zip(root: Path, line: str) -> None:
+    with zipfile.ZipFile(root / "more.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("inner.py", f"def f():\n{line}\n")
+
+
+def in_base64(root: Path, line: str) -> None:
+    (root / "blob.txt").write_bytes(base64.b64encode(f"def f():\n{line}\n    return out\n".encode()))
+
+
+def in_what_is_compiled(root: Path, line: str) -> None:
+    (root / "softmax.pyc").write_bytes(b"\x00\x01" + line.encode())
+
+
+def in_another_encoding(root: Path, line: str) -> None:
+    (root / "notes.txt").write_text(line, encoding="utf-16")
+
+
+def behind_a_link(root: Path, line: str) -> None:
+    (root / "link").symlink_to(HOME / "solutions")
+
+
+def git(root: Path, *words: str) -> None:
+    who = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+    subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
+
+
+LEAKS = [
+    in_a_file, in_a_notebook, in_an_output, in_metadata, in_the_history, in_a_message, in_a_name, in_a_zip, in_base64,
+    in_what_is_compiled, in_another_encoding, behind_a_link,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
+def test_a_planted_leak_is_found(student: Path, secrets: Secrets, solution: str, plant: Callable) -> None:
+    shutil.rmtree(student / ".venv")
+    assert search(student, secrets) == []
+    plant(student, solution)
+    assert search(student, secrets), plant.__name__
+
+
+@pytest.mark.parametrize("kind", ["grader", "mistake", "variant"])
+def test_every_hidden_kind_is_searched_for(tmp_path: Path, secrets: Secrets, kind: str) -> None:
+    task = Course.open().week("week-20").task("training_loop")
+    text = {
+        "grader": lambda: task.hidden_checks.read_text(encoding="utf-8"),
+        "mistake": lambda: read_cells(task.mistakes, task)[0].code,
+        "variant": lambda: read_cells(task.variants, task)[0].code,
+    }[kind]()
+    (tmp_path / "notes.txt").write_text(text, encoding="utf-8")
+    assert search(tmp_path, secrets)
+
+
+def test_a_starter_in_which_somebody_has_written_does_not_ship(tmp_path: Path) -> None:
+    root = tmp_path / "course"
+    ignored = shutil.ignore_patterns(".git", ".venv", "tests", "bench", "data", "__pycache__")
+    shutil.copytree(HOME, root, ignore=ignored)
+    starter = root / "exercises" / "week-12" / "softmax.py"
+    shutil.copy(HOME / "solutions" / "week-12" / "softmax.py", starter)
+    with pytest.raises(CourseError, match=r"softmax\.py is not as `make build` makes it"):
+        release(tmp_path / "out", Course.open(root))
+    assert not (tmp_path / "out").exists()
+
+
+# ---------------------------------------------------------------- it works by itself
+
+
+def test_check_says_what_the_public_checks_gave_and_what_is_still_to_run(student: Path) -> None:
+    shutil.copy(HOME / "solutions" / "week-12" / "softmax.py", student / "exercises" / "week-12")
+    status, said = run(student, "make", "check", "WEEK=week-12")
+    assert status == 2, said  # make's own status for "not everything passed"
+    assert "✓ softmax              4/10  public checks; 6 points run after hand-in" in said
+    assert "public checks: 4 of 40 points · 60 points run after hand-in" in said
+
+
+def test_the_set_up_is_proven_by_its_own_tests(student: Path) -> None:
+    status, said = run(student, ".venv/bin/python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert (status, "passed" in said) == (0, True), said
+
+
+def test_staffs_verbs_are_not_there(student: Path) -> None:
+    status, said = run(student, ".venv/bin/python", "-m", "autograder", "--help")
+    verbs = set(re.findall(r"^  ([a-z0-9-]+)  ", said, re.MULTILINE))
+    assert status == 0 and {"check", "hint", "quiz", "doctor"} <= verbs
+    assert not verbs & {"audit", "grade", "release", "build", "override"}
+
+
+# ---------------------------------------------------------------- GitHub Actions
+
+
+@pytest.fixture
+def workflow(student: Path) -> dict:
+    return yaml.safe_load((student / ".github" / "workflows" / "check.yml").read_text(encoding="utf-8"))
+
+
+def test_the_workflow_asks_for_little(workflow: dict) -> None:
+    assert workflow["permissions"] == {"contents": "read"}
+    assert set(workflow[True]) == {"push", "workflow_dispatch"}  # YAML 1.1 reads `on` as true; no pull_request_target
+    [job] = workflow["jobs"].values()
+    assert job["timeout-minutes"] <= 15
+    used = [step["uses"] for step in job["steps"] if "uses" in step]
+    assert used and all(re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", each) for each in used)
+    assert "secrets." not in str(workflow)
+    assert "${{" not in "".join(step.get("run", "") for step in job["steps"])
+
+
+def filled(value: str, outputs: dict[str, str]) -> str:
+    """An expression of an earlier step's output, as GitHub fills it in."""
+    return re.sub(r"\$\{\{ steps\.\w+\.outputs\.(\w+) \}\}", lambda found: outputs[found[1]], value)
+
+
+def steps(workflow: dict, root: Path, tmp_path: Path) -> Iterator[tuple[str, int, str]]:
+    """Runs each ``run:`` as GitHub does; later steps see the outputs of earlier ones."""
+    [job] = workflow["jobs"].values()
+    outputs: dict[str, str] = {}
+    for step in job["steps"]:
+        if "run" not in step:
+            continue
+        files = {name: tmp_path / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
+        given = {name: filled(str(value), outputs) for name, value in step.get("env", {}).items()}
+        (tmp_path / "GITHUB_OUTPUT").write_text("", encoding="utf-8")
+        environment = given | {name: str(path) for name, path in files.items()}
+        status, said = run(root, "bash", "-e", "-o", "pipefail", "-c", step["run"], **environment)
+        lines = (tmp_path / "GITHUB_OUTPUT").read_text(encoding="utf-8").split()
+        outputs |= dict(line.split("=", 1) for line in lines)
+        yield step["name"], status, said
+
+
+def test_the_workflow_reports_what_is_wrong(workflow: dict, student: Path, tmp_path: Path) -> None:
+    wrong = "def softmax(scores, dim=-1, temperature=1.0):\n    raise ValueError('no')\n"
+    (student / "exercises" / "week-12" / "softmax.py").write_text(wrong, encoding="utf-8")
+    done = {name: (status, said) for name, status, said in steps(workflow, student, tmp_path)}
+    assert [status for status, _ in done.values()] == [0, 0, 0, 1], done
+    report = done["Report"][1]
+    assert "::error file=exercises/week-12/softmax.py,line=2,title=softmax::" in report
+    assert "::notice title=Autograding complete::Points 0/80" in report
+    assert '::notice title=Autograding report::{"maxPoints":80,"totalPoints":0}' in report
+    assert "week-12 · Attention" in (tmp_path / "GITHUB_STEP_SUMMARY").read_text(encoding="utf-8")
+
+
+def test_a_check_that_could_not_run_stops_the_workflow(workflow: dict, student: Path, tmp_path: Path) -> None:
+    shutil.rmtree(student / "exercises")
+    done = {name: status for name, status, _ in steps(workflow, student, tmp_path)}
+    assert done["Check"] != 0
+
+
+# ---------------------------------------------------------------- bundles
+
+
+def test_the_public_bundle_of_classroom_50_gives_nothing_away(tmp_path: Path, secrets: Secrets) -> None:
+    assert classroom50(tmp_path) == 0
+    assert {path.name for path in (tmp_path / "classroom50").iterdir()} == {"autograder.py", "student.zip"}
+    assert search(tmp_path / "classroom50", secrets) == []
+
+
+def test_classroom_50s_autograder_fulfils_its_contract(student: Path, tmp_path: Path) -> None:
+    classroom50(tmp_path)
+    shutil.copy(HOME / "solutions" / "week-12" / "softmax.py", student / "exercises" / "week-12")
+    script = (tmp_path / "classroom50" / "autograder.py").read_text(encoding="utf-8")
+    stand_in = script.replace('if __name__ == "__main__":', f"set_up = lambda *_: {sys.executable!r}\n\nif True:")
+    (tmp_path / "classroom50" / "autograder.py").write_text(stand_in, encoding="utf-8")
+    environment = {
+        "CLASSROOM": "cs", "ASSIGNMENT": "week-12", "SUBMISSION_TAG": "submit/1", "USERNAME": "ada",
+        "COMMIT_URL": "https://c", "RELEASE_URL": "https://r", "REVIEW_URL": "https://v",
+        "GITHUB_OUTPUT": str(tmp_path / "out"),
+    }  # fmt: skip
+    status, said = run(student, sys.executable, str(tmp_path / "classroom50" / "autograder.py"), **environment)
+    assert status == 0, said
+    result = json.loads((student / "result.json").read_text(encoding="utf-8"))
+    assert (result["score"], result["max-score"], result["owner"]) == (4, 80, "ada")
+    assert "120 points more are graded after hand-in." in (student / "release-body.md").read_text(encoding="utf-8")
+    assert (tmp_path / "out").read_text(encoding="utf-8").startswith("status=failed\n")
+
+
+@pytest.fixture
+def autograder(tmp_path: Path) -> Path:
+    """A folder laid out like Gradescope's, set up."""
+    gradescope(tmp_path, "week-12")
+    root = tmp_path / "autograder"
+    with zipfile.ZipFile(tmp_path / "gradescope-week-12.zip") as archive:
+        archive.extractall(root / "source")
+        modes = {info.filename: info.external_attr >> 16 for info in archive.infolist()}
+    assert all(modes[name] & 0o111 for name in ("setup.sh", "run_autograder"))
+    (root / "submission").mkdir()
+    course = with_python(root / "source" / "course")
+    shutil.move(course / ".venv", root / "source" / "venv")
+    return root
+
+
+@pytest.mark.parametrize(("file", "score"), [("softmax.py", 10), ("essay.txt", 0)])
+def test_gradescopes_run_always_leaves_results(autograder: Path, file: str, score: int) -> None:
+    shutil.copy(HOME / "solutions" / "week-12" / "softmax.py", autograder / "submission" / file)
+    run(autograder, "bash", str(autograder / "source" / "run_autograder"), AUTOGRADER=str(autograder))
+    results = json.loads((autograder / "results" / "results.json").read_text(encoding="utf-8"))
+    assert results["score"] == score
+    assert bool(results.get("tests")) == (file == "softmax.py")
+    assert score or "holds no task file of week-12" in results["output"]
+
+
+def test_other_weeks_are_not_in_gradescopes_zip(tmp_path: Path) -> None:
+    gradescope(tmp_path, "week-12")
+    with zipfile.ZipFile(tmp_path / "gradescope-week-12.zip") as archive:
+        assert not [name for name in archive.namelist() if "week-20" in name]

@@ -5,7 +5,7 @@ RUN := .venv/bin/python -m autograder
 WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 
 .DEFAULT_GOAL := help
-.PHONY: help check hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores doctor test lint bench data clean
+.PHONY: help check hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores export-quiz doctor test lint bench data clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -61,6 +61,9 @@ nbgrader: .venv/ready ## write an nbgrader course COURSE=dir [ROSTER=file]
 nbgrader-scores: .venv/ready-for-nbgrader ## our points into its gradebook COURSE=dir WEEK=week-12 RESULTS=grades/results
 	@$(RUN) nbgrader-scores "$(COURSE)" --week "$(WEEK)" --results "$(RESULTS)"
 
+export-quiz: .venv/ready-for-export ## the questions for other systems [WEEK=week-12] [FORMAT=moodle] [OUT=exports]
+	@$(RUN) export-quiz $(if $(WEEK),--week "$(WEEK)") $(if $(FORMAT),--format "$(FORMAT)") $(if $(OUT),--out "$(OUT)")
+
 doctor: .venv/ready ## what this machine can do
 	@$(RUN) doctor
 
@@ -96,6 +99,10 @@ clean: ## remove what make has made here
 
 .venv/ready-for-nbgrader: .venv/ready
 	@.venv/bin/python -m pip install --quiet --editable '.[nbgrader]'
+	@touch $@
+
+.venv/ready-for-export: .venv/ready
+	@.venv/bin/python -m pip install --quiet --editable '.[quiz]'
 	@touch $@
 
 .venv/ready-for-work: .venv/ready

@@ -127,6 +127,7 @@ def _nothing() -> str:
         "audit": "Nothing was proven.",
         "build": "Nothing was built.",
         "release": "Nothing was released.",
+        "export-quiz": "Nothing was exported.",
         "nbgrader": "No course was written.",
         "nbgrader-scores": "No scores were written.",
     }

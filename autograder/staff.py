@@ -125,3 +125,18 @@ def nbgrader_scores(
     from autograder.report.nbgrader_scores import write_scores
 
     raise typer.Exit(write_scores(folder, week, results))
+
+
+@app.command("export-quiz")
+def export_quiz(
+    week: WeekOption = None,
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", metavar="NAME", help="canvas, moodle, gift, anki, jupyterquiz, markdown; else all"),
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="the folder for the files")] = Path("exports"),
+) -> None:
+    """Write the question banks for Canvas, Moodle, Anki and others."""
+    from autograder.quiz.exports.verb import export_quiz as export
+
+    raise typer.Exit(export(week, formats or (), out))

@@ -110,7 +110,9 @@ def test_an_output_of_several_lines_or_whose_case_decides_is_marked_by_hand() ->
         seen = read(name, only_file(bank_of(lines, case), name))
         assert [each.kind for each in seen] == ["essay", "short" if name == "moodle" else "essay"]
     assert b"<usecase>1" in only_file(bank_of(case), "moodle")
-    assert "wrong answers is right" in left_out(bank_of(typed("t", "key", "KEY ")), "moodle")
+    assert "wrong answers is right" in left_out(bank_of(typed("t", "key", "KEY")), "moodle")
+    assert "code block" in left_out(bank_of(typed("t", "```\n1", "1", "output")), "moodle")
+    assert "several lines" in dict(export(bank_of(typed("t", "1", "1\n2", "output")), "moodle").changed)["t"]
 
 
 def test_a_short_order_is_chosen_and_one_of_entangled_marks_stays() -> None:

@@ -68,6 +68,14 @@ def test_nothing_ships_but_what_is_listed(dist: Path) -> None:
     assert not engine & {"graders", "authoring", "desk", "staff.py", "attacks.py"}
 
 
+def test_the_older_autograding_file_has_the_visible_points(dist: Path) -> None:
+    path = dist / "student" / ".github" / "classroom" / "autograding.json"
+    tests = json.loads(path.read_text(encoding="utf-8"))["tests"]
+    assert [
+        sum(test["points"] for test in tests if test["name"].startswith(week)) for week in ("week-12", "week-20")
+    ] == [40, 40]
+
+
 def test_two_builds_are_the_same(dist: Path, tmp_path: Path) -> None:
     release(tmp_path)
     assert (tmp_path / "student.zip").read_bytes() == (dist / "student.zip").read_bytes()

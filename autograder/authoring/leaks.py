@@ -106,11 +106,11 @@ def search(path: Path, secrets: Secrets) -> list[str]:
 
 def _in_file(file: Path, root: Path, secrets: Secrets) -> Iterator[str]:
     name = file.relative_to(root).as_posix()
-    if name.startswith(".git/") or not file.is_file():
+    if name.startswith(".git/"):
         return
     if file.is_symlink():
         yield f"{name} is a link"
-    else:
+    elif file.is_file():
         yield from _in_bytes(name, file.read_bytes(), secrets)
 
 

@@ -5,6 +5,7 @@ What is not listed here does not ship. The folder comes with one commit, ready t
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -16,6 +17,7 @@ from pathlib import Path
 from autograder.authoring.leaks import Secrets, search
 from autograder.authoring.starters import generated
 from autograder.course import HOME, Course, CourseError
+from autograder.report.classroom import autograding_json
 
 FROM_THE_COURSE = (
     "LICENSE",
@@ -77,8 +79,21 @@ def student_files(course: Course) -> dict[str, bytes]:
     files |= {path.relative_to(template).as_posix(): path.read_bytes() for path in _plain(template.rglob("*"))}
     files["Makefile"] = makefile((HOME / "Makefile").read_text(encoding="utf-8"), VERBS).encode()
     files["pyproject.toml"] = project((HOME / "pyproject.toml").read_text(encoding="utf-8")).encode()
+    files[".github/classroom/autograding.json"] = autograding_json(course, visible_points(course)).encode()
     files[".gitignore"] = (HOME / ".gitignore").read_bytes()
     return dict(sorted(files.items()))
+
+
+def visible_points(course: Course) -> dict[str, int]:
+    """The points of each task's visible checks, as their markers state them."""
+    return {task.id: sum(_points(task.visible_checks)) for task in course.tasks()}
+
+
+def _points(path: Path) -> Iterator[int]:
+    """The numbers of a file's ``@pytest.mark.points(n)``."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.points":
+            yield ast.literal_eval(node.args[0])
 
 
 def listed(root: Path) -> Iterator[Path]:

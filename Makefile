@@ -64,8 +64,8 @@ nbgrader-scores: .venv/ready-for-nbgrader ## our points into its gradebook COURS
 export-quiz: .venv/ready-for-export ## the questions for other systems [WEEK=week-12] [FORMAT=moodle] [OUT=exports]
 	@$(RUN) export-quiz $(if $(WEEK),--week "$(WEEK)") $(if $(FORMAT),--format "$(FORMAT)") $(if $(OUT),--out "$(OUT)")
 
-doctor: .venv/ready ## what this machine can do
-	@$(RUN) doctor
+doctor: .venv/ready ## what this machine can do [ATTACKS=1: run every known attack]
+	@$(RUN) doctor $(if $(ATTACKS),--attacks)
 
 test: .venv/ready-for-work ## the project's own tests
 	@.venv/bin/python -m pytest

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import linecache
 import sys
+import types
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -18,6 +19,7 @@ from typing import Any
 import torch
 import torch._decomp.decompositions
 import torch._refs
+import torch.ao.nn.quantizable
 import torch.distributions
 
 SOFTMAX = ("_softmax", "_log_softmax", "_safe_softmax", "_masked_softmax", "_sparse_softmax", "_sparse_log_softmax")
@@ -39,13 +41,19 @@ FUNCTIONS = {
         (torch._refs, "log_softmax"),
         (torch._decomp.decompositions, "_softmax"),
         (torch._decomp.decompositions, "_log_softmax"),
+        (torch.library, "get_kernel"),
     ],
     "attention": [
         (torch.nn.functional, "multi_head_attention_forward"),
         (torch.nn.MultiheadAttention, "forward"),
+        (torch.ao.nn.quantizable.MultiheadAttention, "forward"),
+        (torch.library, "get_kernel"),
     ],
 }
-"""The Python functions that a rule refuses, since they are made of operators that it allows."""
+"""The Python functions that a rule refuses, since they are made of operators that it allows, or give one away."""
+
+MODULES = {"attention": ("torch.nn.attention.flex_attention", "torch.onnx.ops")}
+"""Modules that nothing else needs, whose every function a rule refuses."""
 
 KEYS = ("CPU", "CompositeImplicitAutograd", "Meta", "MkldnnCPU", "SparseCPU", "NestedTensorCPU")
 
@@ -75,6 +83,8 @@ class ByHand:
         """Before the file is loaded, since it may take a function away under another name."""
         for owner, name in FUNCTIONS.get(self._rule, ()):
             setattr(owner, name, self._refusal)
+        for name in MODULES.get(self._rule, ()):
+            sys.modules[name] = _refusing_module(name, self._refusal)
         for overload in _overloads(self._rule):
             if overload in torch._decomp.decomposition_table:
                 torch._decomp.decomposition_table[overload] = self._refusal
@@ -112,6 +122,19 @@ def _refusal(rule: str | None, filename: str, refused: list[dict]) -> Callable:
         raise ForbiddenCall(text)
 
     return refuse
+
+
+def _refusing_module(name: str, refusal: Callable) -> types.ModuleType:
+    """A module whose every function is the refusal, so that the learner's line is the one that calls it."""
+
+    def function(wanted: str) -> Callable:
+        if wanted.startswith("__"):
+            raise AttributeError(wanted)
+        return refusal
+
+    module = types.ModuleType(name)
+    module.__getattr__ = function
+    return module
 
 
 def _learners_line(filename: str) -> int | None:

@@ -77,8 +77,17 @@ def report(
 
 
 @app.command()
-def doctor() -> None:
+def doctor(
+    attacks: Annotated[bool, typer.Option("--attacks", help="run every known attack: what stopped it")] = False,
+) -> None:
     """Tell what this machine can do: versions, isolation, and what is missing."""
+    if attacks and not Path(__file__).with_name("attacks.py").is_file():
+        typer.echo("The attacks are in the instructor's repository; this copy has none.", err=True)
+        raise typer.Exit(2)
+    if attacks:
+        from autograder.attacks import show_attacks
+
+        raise typer.Exit(show_attacks())
     from autograder.doctor import examine
 
     raise typer.Exit(examine())
@@ -121,6 +130,7 @@ def _nothing() -> str:
     """What the verb has not done."""
     done = {
         "hint": "No hint was opened.",
+        "doctor": "Nothing was examined.",
         "quiz": "Nothing was asked or scored.",
         "report": "Nothing was reported.",
         "override": "Nothing was decided.",

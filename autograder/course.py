@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from autograder.late import Policy
+from autograder.late import YEARS, Policy
 
 HOME = Path(__file__).resolve().parent.parent
 """The repository that this engine belongs to."""
@@ -25,7 +25,7 @@ HOME = Path(__file__).resolve().parent.parent
 WEEK_KEYS = {"title", "limits", "task", "deadline"}
 TASK_KEYS = {"name", "title", "points", "by_hand", "seconds", "memory_mb"}
 LIMITS = {"seconds": 5, "memory_mb": 1024}
-ENGINE = (".", "confine", "intake", "probes")
+ENGINE = (".", "confine", "intake", "notebooks", "probes")
 """Folders of the engine that decide a grade; reports, the desk and the authors' tools only show or use it."""
 LATE_RULES = ("grace_minutes", "per_day_percent", "free_days")
 BY_HAND_RULES = ("softmax", "attention")
@@ -176,6 +176,11 @@ class Course:
         return self.root / "solutions"
 
     @property
+    def attacks(self) -> Path:
+        """The hostile files that the confinement is proven with."""
+        return self.root / "tests" / "hostile"
+
+    @property
     def opened_hints(self) -> Path:
         """How many hints this learner has opened, a task."""
         return self.root / ".opened-hints.json"
@@ -223,7 +228,7 @@ def _read_deadline(table: object, path: Path) -> Policy | None:
     table = _table(table, path, "deadline")
     _refuse_unknown(table, {"at", "zone", *LATE_RULES}, path, "[deadline]")
     at = table.get("at")
-    if not isinstance(at, datetime) or at.tzinfo is not None:
+    if not isinstance(at, datetime) or at.tzinfo is not None or at.year not in YEARS:
         raise CourseError(f"{path}: [deadline] needs at = 2026-10-31T20:00:00, the wall-clock time without a zone.")
     rules = {name: table.get(name, 0) for name in LATE_RULES}
     for name, value in rules.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import platform
 import sys
+from collections.abc import Sequence
 from importlib import metadata
 
 from rich.console import Console
@@ -14,6 +15,14 @@ from autograder.confine.attempts import ATTEMPTS
 from autograder.course import Course
 from autograder.launch import open_launcher
 
+MISSING = {
+    "landlock": "Landlock is missing, so files can be read. It needs Linux 5.13 or later with landlock in "
+    "/sys/kernel/security/lsm; inside a container that is the host's matter: take a newer host, or a VM.",
+    "seccomp": "The filter of system calls is missing, so the network can be reached. It needs Linux on x86_64 or "
+    "aarch64; some containers forbid it: start yours with the default seccomp profile.",
+}
+"""What to do for a layer that did not take effect."""
+STRONGER = "Standard is enough. Strong needs root and a Python that every user can read: workers then become another user."
 PACKAGES = ("torch", "numpy", "pytest", "rich", "typer")
 
 
@@ -31,7 +40,21 @@ def examine(spawn: bool = False) -> int:
         held = blocked.get(name) is True
         console.print(f"  {'✓ refused' if held else '✗ DONE   '}  {attempt.did}", style="" if held else "red")
     console.print(f"\nisolation: {isolation.level}\n{isolation.sentence}")
+    for line in advice(sys.platform, layers, isolation.level):
+        console.print(f"  → {line}")
     return 0 if isolation.level in ("standard", "strong") else 1
+
+
+def advice(system: str, layers: Sequence[str], level: str) -> list[str]:
+    """What is missing here and what to do about it, one sentence each; nothing where nothing is missing."""
+    if level == "strong":
+        return []
+    if system != "linux":
+        return ["Use Linux, WSL2, a container or a VM for work that you do not trust: this system cannot confine it."]
+    missing = [sentence for layer, sentence in MISSING.items() if layer not in layers]
+    if level == "standard":
+        return [*missing, STRONGER]
+    return missing or ["Every layer took effect and still something got through: keep the list above and tell us."]
 
 
 def _version(package: str) -> str:

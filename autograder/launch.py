@@ -23,6 +23,9 @@ from autograder.frames import WireError, is_whole, join
 START_SECONDS = 120.0
 KEPT_OUTPUT = 32 << 10
 CHUNK = 1 << 18
+MAX_THREADS = 500
+"""More at a time are taken for an attack: each is a process number less for the whole machine."""
+LOOK_SECONDS = 0.05
 PASSED_ON = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "SYSTEMROOT", "LD_LIBRARY_PATH")
 BOOT = "import sys; sys.path.insert(0, sys.argv[1]); from autograder import zygote; del sys.path[0]; "
 
@@ -37,6 +40,10 @@ class NoAnswer(Exception):
     def __init__(self, timed_out: bool):
         super().__init__("time ran out" if timed_out else "the process ended")
         self.timed_out = timed_out
+
+
+class Crowd(NoAnswer):
+    """Raised when a worker has started more than ``MAX_THREADS`` threads."""
 
 
 class Output:
@@ -64,9 +71,11 @@ class Output:
 class Worker:
     """One running worker."""
 
-    def __init__(self, connection: socket.socket, output: int | None, end: Callable[[bool], int | None]):
+    def __init__(self, pid: int, connection: socket.socket, output: int | None, end: Callable[[bool], int | None]):
+        self.pid = pid
         self.connection = connection
         self.printed = Output()
+        self._looked = 0.0
         self._output = output
         self._end = end
         self._printing = output is not None
@@ -105,16 +114,26 @@ class Worker:
     def _pump(self, incoming: bytearray, deadline: float, sending: bool) -> None:
         """Waits for either stream and takes what is there; printing is drained, so that it never blocks."""
         left = deadline - time.monotonic()
+        if left <= 0:
+            raise NoAnswer(timed_out=True)
         wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if sending else 0)
         self._waiter.modify(self.connection, wanted)
-        ready = self._waiter.select(left) if left > 0 else []
-        if not ready:
-            raise NoAnswer(timed_out=True)
+        ready = self._waiter.select(min(left, LOOK_SECONDS))
+        self._look()
         for key, events in ready:
             if key.fileobj is not self.connection:
                 self._drain()
             elif events & selectors.EVENT_READ:
                 self._take(incoming)
+
+    def _look(self) -> None:
+        """Now and then, counts the worker's threads, which no limit of a process does; raises Crowd."""
+        if time.monotonic() < self._looked + LOOK_SECONDS:
+            return
+        self._looked = time.monotonic()
+        with contextlib.suppress(OSError):  # no /proc, or the worker has ended
+            if os.stat(f"/proc/{self.pid}/task").st_nlink - 2 > MAX_THREADS:
+                raise Crowd(timed_out=False)
 
     def _take(self, incoming: bytearray) -> None:
         data = self.connection.recv(CHUNK)
@@ -175,7 +194,6 @@ class ForkLauncher:
     kind = "fork"
 
     def __init__(self) -> None:
-        self._count = 0
         self._open()
 
     def _open(self) -> None:
@@ -216,10 +234,9 @@ class ForkLauncher:
 
     def _fork(self, seconds: float, memory_mb: int) -> Worker:
         self.wait_until_ready()
-        self._count += 1
         ours, theirs = socket.socketpair()
         output, printed = os.pipe()
-        request = {"op": "fork", "seconds": seconds, "memory_mb": memory_mb, "number": self._count}
+        request = {"op": "fork", "seconds": seconds, "memory_mb": memory_mb}
         try:
             self._ask(request, [theirs.fileno(), printed])
             pid = self._hear()["pid"]
@@ -230,7 +247,7 @@ class ForkLauncher:
         finally:
             theirs.close()
             os.close(printed)
-        return Worker(ours, output, lambda autopsy: self._end(pid, autopsy))
+        return Worker(pid, ours, output, lambda autopsy: self._end(pid, autopsy))
 
     def _end(self, pid: int, autopsy: bool) -> int | None:
         try:
@@ -279,7 +296,6 @@ class SpawnLauncher:
     alive = True
 
     def __init__(self) -> None:
-        self._count = 0
         self._next = _Spawned()
 
     def wait_until_ready(self) -> None:
@@ -287,9 +303,8 @@ class SpawnLauncher:
 
     def start(self, seconds: float, memory_mb: int) -> Worker:
         """A new worker, confined as far as this machine can."""
-        self._count += 1
         spawned, self._next = self._next, _Spawned()
-        return spawned.become_worker({"seconds": seconds, "memory_mb": memory_mb, "number": self._count})
+        return spawned.become_worker({"seconds": seconds, "memory_mb": memory_mb})
 
     def close(self) -> None:
         """Ends the process that was loaded ahead; every worker is ended by whoever started it."""
@@ -319,7 +334,7 @@ class _Spawned:
         with contextlib.suppress(OSError):  # a process that has ended says so when its first frame is awaited
             self.connection.sendall(join(json.dumps(terms).encode(), []))
         output = os.dup(self.process.stdout.fileno()) if self.process.stdout else None
-        return Worker(self.connection, output, lambda autopsy: _kill(self.process))
+        return Worker(self.process.pid, self.connection, output, lambda autopsy: _kill(self.process))
 
     def discard(self) -> None:
         self.connection.close()

@@ -22,7 +22,7 @@ def report_results(form: str, paths: Sequence[Path], out: Path | None) -> int:
     """Prints or writes the Results in that form; on GitHub also the job summary and the step's outputs."""
     if form not in FORMS:
         raise ReportError(f"There is no form {form!r}; known are {', '.join(FORMS)}.")
-    text = FORMS[form]([read(path) for path in _files(paths)], os.environ)
+    text = FORMS[form]([read(path).for_learner() for path in _files(paths)], os.environ)
     if out is None:
         print(text, end="")
     else:

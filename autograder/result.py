@@ -114,8 +114,12 @@ class Result:
 
 
 def _for_learner(task: TaskResult) -> TaskResult:
-    checks = tuple(check if check.visible else replace(check, detail="", line=None, cell=None) for check in task.checks)
-    return replace(task, checks=checks)
+    return replace(task, checks=tuple(check if check.visible else _hidden(check) for check in task.checks))
+
+
+def _hidden(check: CheckResult) -> CheckResult:
+    """Of a hidden check nothing that the learner's code could choose: a line or a duration could be an input."""
+    return replace(check, detail="", line=None, cell=None, seconds=0.0)
 
 
 def task_from(data: dict) -> TaskResult:

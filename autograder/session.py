@@ -6,7 +6,7 @@ import time
 
 from autograder import explain, wire
 from autograder.course import Task
-from autograder.launch import Launcher, LaunchError, NoAnswer, Worker, death
+from autograder.launch import MAX_THREADS, Crowd, Launcher, LaunchError, NoAnswer, Worker, death
 from autograder.outcomes import Crashed, OutOfMemory, Problem, TimedOut
 from autograder.student import Answers, Ask
 from autograder.submission import Source
@@ -109,6 +109,8 @@ class Session:
         if fault.timed_out or (status or 0) & 0x7F == SIGXCPU_STATUS:
             self._seconds = min(self._seconds, max(1.0, self.task.seconds / SHORTER))
             return TimedOut(f"{doing} had not come back after {limit:g} seconds: look for a loop that never ends.")
+        if isinstance(fault, Crowd):
+            return Crashed(f"{doing} had started more than {MAX_THREADS} threads, and was ended.")
         if any(word in self._printed[-2000:] for word in NO_MEMORY):
             return OutOfMemory(f"There was not enough memory for {doing.lower()}.")
         return Crashed(f"The process that ran your code ended {death(status)} during {doing.lower()}.")

@@ -127,7 +127,7 @@ class _Encoder:
     def _grow(self, size: int, what: str) -> None:
         self.size += size
         if self.size > MAX_BODY:
-            raise TooLarge(f"{what} holds {size / 2**20:.0f} MiB, far more than was asked for")
+            raise TooLarge(f"{what} holds {size >> 10} KiB, far more than was asked for")
 
 
 # ---------------------------------------------------------------- bytes -> value

@@ -23,22 +23,24 @@ from autograder.confine import privileges
 from autograder.course import HOME
 
 CONNECTION = 3
-FIRST_FREE_UID = 60_000
+FIRST_FREE_UID, FREE_UIDS = 60_000, 5000
 MAX_MESSAGE = 1 << 16
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a worker may use: seconds of one call, memory in MiB, and the number that gives it a uid."""
+    """What a worker may use: seconds of one call, and memory in MiB."""
 
     seconds: float
     memory_mb: int
-    number: int
 
     def confine(self, plan: confine.Plan) -> dict:
-        """Puts the limits on this process, for good; returns the layers that took effect."""
+        """Puts the limits on this process, for good; returns the layers that took effect.
+
+        Its uid comes of its pid, since workers of several graders may run at a time.
+        """
         limits = confine.Limits(seconds=self.seconds, cpu_seconds=int(20 * self.seconds) + 20, memory_mb=self.memory_mb)
-        return confine.confine(plan, limits, FIRST_FREE_UID + self.number % 5000)
+        return confine.confine(plan, limits, FIRST_FREE_UID + os.getpid() % FREE_UIDS)
 
 
 def warm() -> None:

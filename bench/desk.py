@@ -95,7 +95,7 @@ def texts_of(task: Task) -> dict[str, list[str]]:
     reference = task.solution.read_text(encoding="utf-8")
     mistakes = [cell.source for cell in read_cells(task.mistakes, task)]
     if task.id == "week-12/softmax":
-        folder = HOME / "tests" / "hostile"
+        folder = Course.open().attacks
         mistakes += [(folder / f"{name}.py").read_text(encoding="utf-8") for name in CHEAP_ATTACKS]
     return {
         "reference": [reference],

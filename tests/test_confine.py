@@ -8,7 +8,6 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-import shutil
 import signal
 import struct
 import subprocess
@@ -18,6 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from public_place import libraries, public_place
 
 from autograder import confine
 from autograder.confine import attempts, canaries, denied, kernel, reading, seccomp, syscalls
@@ -33,7 +33,6 @@ ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
 }
-DEBIAN_PYTHON = "/usr/bin/python3"
 MACHINES = syscalls.MACHINES
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
@@ -45,7 +44,7 @@ def run(scenario: str, python: str = sys.executable, root: Path = HERE.parent, *
     """What the scenario reports; ``root`` is the folder that holds ``autograder`` and ``tests``."""
     order = json.dumps({"root": str(root), "scenario": scenario} | request)
     command = [python, "-B", "-s", "-P", str(root / "tests" / CHILD), order]
-    options = {"env": ENVIRONMENT, "cwd": "/", "capture_output": True, "text": True}
+    options = {"env": ENVIRONMENT | libraries(python), "cwd": "/", "capture_output": True, "text": True}
     done = subprocess.run(command, timeout=60, **options)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -59,19 +58,11 @@ def outcomes(*calls: list, **request) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def public_copy():
-    """A folder that every user can read, with this package and its helper."""
-    if not os.access(DEBIAN_PYTHON, os.X_OK):
-        pytest.skip(f"{DEBIAN_PYTHON}, a Python that every user can read, is not there")
+def everyones():
+    """A Python and a checkout that every user can read, as arguments of ``run``."""
     with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)
-        copy = Path(folder)
-        package = copy / "autograder" / "confine"
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(HERE.parent / "autograder" / "confine", package, ignore=ignored)
-        (copy / "tests").mkdir()
-        shutil.copy(HERE / CHILD, copy / "tests")
-        yield copy
+        place = public_place(Path(folder))
+        yield {"python": str(place.python), "root": place.root}
 
 
 @pytest.fixture
@@ -305,8 +296,8 @@ def test_root_whose_python_is_private_loses_its_capabilities():
 
 @linux
 @root
-def test_root_whose_python_is_public_becomes_another_user(public_copy):
-    said = run("facts", python=DEBIAN_PYTHON, root=public_copy, uid=60_007)
+def test_root_whose_python_is_public_becomes_another_user(everyones):
+    said = run("facts", **everyones, uid=60_007)
     assert "own-uid" in said["layers"]
     assert said["result"]["Uid"].split() == ["60007"] * 4
     assert said["result"]["Gid"].split() == ["60007"] * 4
@@ -321,16 +312,16 @@ def test_a_worker_dies_with_its_zygote():
 
 @linux
 @root
-def test_a_worker_of_another_user_dies_with_its_zygote(public_copy):
-    said = run("die_with_parent", python=DEBIAN_PYTHON, root=public_copy)
+def test_a_worker_of_another_user_dies_with_its_zygote(everyones):
+    said = run("die_with_parent", **everyones)
     assert said == {"signal": signal.SIGKILL}
 
 
 @linux
-def test_an_undumpable_zygote_still_has_confined_workers(public_copy):
+def test_an_undumpable_zygote_still_has_confined_workers(everyones):
     """Its /proc/self belongs to root, where a user's worker must write once."""
     request = {"as_user": True} if IS_ROOT else {}
-    said = run("facts", python=DEBIAN_PYTHON, root=public_copy, undumpable=True, **request)
+    said = run("facts", **everyones, undumpable=True, **request)
     assert said["result"]["oom_score_adj"] == "1000"
     assert {"landlock", "seccomp"} <= set(said["layers"])
 
@@ -363,8 +354,8 @@ def test_python_goes_on_working_inside():
 
 
 @linux
-def test_python_goes_on_working_as_another_user(public_copy):
-    said = run("everyday", python=DEBIAN_PYTHON, root=public_copy)
+def test_python_goes_on_working_as_another_user(everyones):
+    said = run("everyday", **everyones)
     assert len(said.get("result", said)) == 9
 
 
@@ -389,16 +380,16 @@ def test_all_canaries_are_blocked_here():
 
 @linux
 @root
-def test_a_public_python_makes_it_strong(public_copy):
-    said = run("witness", python=DEBIAN_PYTHON, root=public_copy)
+def test_a_public_python_makes_it_strong(everyones):
+    said = run("witness", **everyones)
     isolation = canaries.level(said["result"], said["layers"])
     assert (isolation.level, isolation.got_through) == ("strong", ())
 
 
 @linux
-def test_all_canaries_are_blocked_for_a_user(public_copy):
+def test_all_canaries_are_blocked_for_a_user(everyones):
     request = {"as_user": True} if IS_ROOT else {}
-    said = run("witness", python=DEBIAN_PYTHON, root=public_copy, **request)
+    said = run("witness", **everyones, **request)
     isolation = canaries.level(said["result"], said["layers"])
     assert (isolation.level, isolation.got_through) == ("standard", ())
 

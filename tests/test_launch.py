@@ -123,45 +123,79 @@ def children(pid: int) -> list[str]:
 NASTY = [
     "import os\nos._exit(0)\n",
     "import os\ndef softmax(*a, **k): os._exit(1)\n",
-    "import os\ndef softmax(*a, **k): os.abort()\n",
-    "import threading\nfor n in range(9): threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
-    + RIGHT,
-    "import os\nkept = [os.open('/dev/null', os.O_RDONLY) for n in range(40)]\n" + RIGHT,
-    "import os, signal\nfor n in range(1, 31):\n    if n not in (9, 19): signal.signal(n, signal.SIG_IGN)\n" + RIGHT,
-    "import os\ntry:\n    for n in range(3):\n        if os.fork() == 0:\n            os.setsid()\n"
-    "            while True: pass\nexcept OSError: pass\n" + RIGHT,
-    "import os\nos.closerange(3, 100)\n" + RIGHT,
-    "print('x' * 300_000)\n" + RIGHT,
-    "def softmax(*a, **k): raise SystemExit\n",
+    "import os\nos.abort()\n",
+    "import os\nos.kill(os.getpid(), 11)\n",
+    "import os\nos.closerange(0, 100)\n" + RIGHT,
     "import os\nos.write(3, b'rubbish' * 9)\n" + RIGHT,
+    "import os\nos.write(3, b'AWF1' + bytes([255]) * 12)\n" + RIGHT,
+    "import sys\nsys.stdout = sys.stderr = None\nraise ValueError\n",
+    "raise SystemExit\n",
+    "def softmax(*a, **k): raise KeyboardInterrupt\n",
+    "def softmax(*a, **k): return b'x' * 10**6\n",
+    "def softmax(:\n",
+    "import torch\nkept = torch.ones(1 << 40)\n",
+    "import ctypes\nctypes.string_at(0)\n",
+    "import mmap\nmmap.mmap(-1, 1 << 26)\nraise ValueError\n",
+    "import os\nfor n in range(99): os.open('/dev/null', os.O_RDONLY)\n",
+    "import os\nos.fork()\n",
+    "open('/dev/shm/nasty', 'w')\n",
+    "import multiprocessing.shared_memory as s\ns.SharedMemory('nasty', create=True, size=9)\n",
+    "import tempfile\ntempfile.NamedTemporaryFile(prefix='nasty', delete=False)\n",
+    "import threading\nfor n in range(9): threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
+    "raise ValueError\n",
+    "import os, signal\nfor n in range(1, 31):\n    if n not in (9, 19): signal.signal(n, signal.SIG_IGN)\n"
+    "os._exit(3)\n",
+    "import atexit, time\natexit.register(time.sleep, 1000)\nprint('x' * 300_000)\nraise ValueError\n",
+    "class Odd:\n    def __del__(self):\n        while True: pass\nkept = Odd()\n1 / 0\n",
 ]
+ROUNDS = 20
+LOOP = "import time\ntime.sleep(1000)\n"
+PLACES = ("/tmp", "/var/tmp", "/dev/shm")
 
 
-def test_sixty_nasty_submissions_leave_nothing_behind(launcher: ForkLauncher, mini: Course) -> None:
-    zygote = launcher._process.pid
+def left(zygote: int) -> dict[str, object]:
+    """What is held at this moment, here and in the zygote, and the files that the nasty ones name."""
+    files = [path for place in PLACES for path in Path(place).glob("nasty*")]
+    with open("/proc/sysvipc/shm", encoding="ascii") as segments:
+        shared = len(segments.readlines())
+    return {
+        "descriptors": descriptors(),
+        "threads": threading.active_count(),
+        "children": len(children(os.getpid())),
+        "files": files,
+        "shared memory": shared,
+        "descriptors of the zygote": descriptors(zygote),
+        "threads of the zygote": threads(zygote),
+    }
+
+
+def test_five_hundred_nasty_submissions_leave_nothing_behind(launcher: ForkLauncher, mini: Course) -> None:
     task = mini.week("week-12").task("softmax")
-
-    def left() -> dict[str, object]:
-        return {
-            "descriptors": descriptors(),
-            "threads": threading.active_count(),
-            "children": len(children(os.getpid())),
-            "descriptors of the zygote": descriptors(zygote),
-            "threads of the zygote": threads(zygote),
-        }
-
     with Grader(mini, launcher) as grader:
 
-        def grade(text: str) -> None:
-            grader.grade_task(task, Session(task, Source("softmax.py", text), launcher))
+        def grade(text: str, seconds: float = 20.0) -> int:
+            limited = replace(task, seconds=seconds)
+            return grader.grade_task(task, Session(limited, Source("softmax.py", text), launcher)).earned
 
-        grade(RIGHT)
-        before = left()
-        for text in NASTY * 5:
-            grade(text)
-        grade(RIGHT)
-        assert left() == before
+        assert grade(RIGHT) == 4
+        zygote, before = launcher._process.pid, left(launcher._process.pid)
+        for _ in range(ROUNDS):
+            assert sum(map(grade, NASTY)) == 0
+            assert grade(LOOP, seconds=0.1) == 0
+        assert grade(RIGHT) == 4
+        assert launcher._process.pid == zygote
+        assert left(zygote) == before
         assert len(children(zygote)) <= 1  # the last one may not have been reaped yet
+
+
+def test_the_batch_goes_on_when_the_zygote_is_killed_between_submissions(mini: Course, dying: ForkLauncher) -> None:
+    task = mini.week("week-12").task("softmax")
+    with Grader(mini, dying) as grader:
+        for text, earned in ((NASTY[1], 0), (RIGHT, 4)):
+            zygote = dying._process
+            assert grader.grade_task(task, Session(task, Source("softmax.py", text), dying)).earned == earned
+            zygote.kill()
+            zygote.wait()
 
 
 def test_a_worker_that_is_ended_twice_is_ended_once(launcher: ForkLauncher) -> None:

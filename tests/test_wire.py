@@ -384,14 +384,14 @@ def test_any_dtype_gives_a_value_or_a_wire_error(name: str) -> None:
 
 
 def test_one_buffer_cannot_be_claimed_again_and_again() -> None:
-    """A frame of 1 MiB must not become 64 MiB here: the learner's process could fill the grader's memory."""
-    frame = frame_of([{"tensor": [0, "uint8", [1 << 20]]}] * 64, bytes(1 << 20))
+    """A frame of 128 KiB must not become 8 MiB here: the learner's process could fill the grader's memory."""
+    frame = frame_of([{"tensor": [0, "uint8", [1 << 17]]}] * 64, bytes(1 << 17))
     tracemalloc.start()
     refused = is_refused(frame)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert refused
-    assert peak < 8 << 20
+    assert peak < 1 << 20
 
 
 def test_a_huge_claim_takes_no_memory() -> None:

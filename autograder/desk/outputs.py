@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from autograder.course import Week
@@ -32,10 +33,12 @@ class Report:
         return [standing for student in self.students for standing in self.of(student)]
 
 
-def write(report: Report, out: Path, title: str, worksheets: Sequence[Path] = ()) -> int:
-    """Writes every file that is not there as it should be; returns how many."""
-    files = {**dict(_pages(report, title)), **dict(_tables(report)), **dict(_filled(report, worksheets))}
-    return sum(_write(out / name, text) for name, text in files.items())
+def write(
+    report: Report, out: Path, title: str, worksheets: Sequence[Path] = (), weeks: Sequence[Week] | None = None
+) -> int:
+    """Writes every file that is not there as it should be; returns how many. Worksheets are filled in for ``weeks``."""
+    files = chain(_pages(report, title), _tables(report), _filled(report, worksheets, weeks or report.weeks))
+    return sum(_write(out / name, text) for name, text in files)
 
 
 def _pages(report: Report, title: str) -> Iterator[tuple[str, str]]:
@@ -48,7 +51,7 @@ def _pages(report: Report, title: str) -> Iterator[tuple[str, str]]:
         for standing in standings:
             if standing.result is not None:
                 yield f"results/{name}.{standing.week}.json", standing.result.to_json()
-                tests = results_json(standing.result)
+                tests = results_json(standing.result.for_learner())
                 yield f"gradescope/{name}.{standing.week}.json", json.dumps(tests, indent=1, sort_keys=True) + "\n"
     yield OVERVIEW, overview_page(report.all, title=title)
 
@@ -61,21 +64,30 @@ def _tables(report: Report) -> Iterator[tuple[str, str]]:
             yield f"canvas-{week.name}.csv", tables.canvas(report.students, week.name, week.title, report.marks)
 
 
-def _filled(report: Report, worksheets: Sequence[Path]) -> Iterator[tuple[str, str]]:
-    """Worksheets that were downloaded, filled in under their own names."""
+def _filled(report: Report, worksheets: Sequence[Path], weeks: Sequence[Week]) -> Iterator[tuple[str, str]]:
+    """Worksheets that were downloaded, filled in under their own names, when everything else is written."""
     for path in worksheets:
         text = read_table(path)
-        for week in report.weeks:
-            yield f"filled-{week.name}-{path.name}", _fill(report, week, text, path)
+        try:
+            fill = _moodle if "Identifier" in text.partition("\n")[0] else _canvas
+            for week, filled in fill(report, text, weeks):
+                yield f"filled-{week.name}-{path.name}", filled
+        except tables.TableError as error:
+            raise RosterError(f"{path}: {error} All else is written; give another worksheet, and run again.") from error
 
 
-def _fill(report: Report, week: Week, text: str, path: Path) -> str:
-    try:
-        if "Identifier" in text.partition("\n")[0]:
-            return tables.fill_moodle(text, report.students, week.name, report.marks, _feedback(report, week))
-        return tables.fill_canvas(text, report.students, week.name, week.title, report.marks)
-    except tables.TableError as error:
-        raise RosterError(f"{path}: {error} The gradings are kept; give another worksheet and run again.") from error
+def _moodle(report: Report, text: str, weeks: Sequence[Week]) -> Iterator[tuple[Week, str]]:
+    """Moodle's worksheet is for one assignment, and does not say which."""
+    if len(weeks) > 1:
+        raise tables.TableError("A worksheet of Moodle's is for one week: say which with --week (make: WEEK=).")
+    yield weeks[0], tables.fill_moodle(text, report.students, weeks[0].name, report.marks, _feedback(report, weeks[0]))
+
+
+def _canvas(report: Report, text: str, weeks: Sequence[Week]) -> Iterator[tuple[Week, str]]:
+    """An export of Canvas's has a column for each assignment that was made there."""
+    made = [week for week in weeks if tables.has_column(text, week.name, week.title)]
+    for week in made or weeks[:1]:
+        yield week, tables.fill_canvas(text, report.students, week.name, week.title, report.marks)
 
 
 def _feedback(report: Report, week: Week) -> dict[str, str]:

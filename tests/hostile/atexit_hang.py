@@ -1,4 +1,7 @@
 # expect: passed; earned 10
+# way: Hangs in atexit and in __del__, so that the worker never ends by itself.
+# section: ending the run
+# stopped by: process boundary
 import os, sys, time, threading, torch
 
 def right(scores, dim=-1, temperature=1.0):

@@ -1,4 +1,7 @@
 # expect: forbidden; earned 0
+# way: Takes the softmax out of torch.distributions.Categorical.
+# section: dodging the exercise
+# stopped by: by-hand rule
 
 import torch
 def softmax(scores, dim=-1, temperature=1.0):

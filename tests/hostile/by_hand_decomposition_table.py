@@ -1,4 +1,7 @@
 # expect: forbidden; earned 0
+# way: Takes softmax's Python form out of torch's table of decompositions.
+# section: dodging the exercise
+# stopped by: by-hand rule
 
 import torch
 from torch._decomp import decomposition_table as t

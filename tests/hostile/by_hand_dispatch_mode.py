@@ -1,4 +1,7 @@
 # expect: forbidden; earned 0
+# way: Routes softmax to its decomposition by a dispatch mode.
+# section: dodging the exercise
+# stopped by: by-hand rule
 
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode

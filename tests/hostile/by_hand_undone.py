@@ -1,4 +1,7 @@
 # expect: forbidden; earned 0
+# way: Takes the replaced kernels away before softmax is called.
+# section: dodging the exercise
+# stopped by: by-hand rule
 
 import torch, sys
 b = sys.modules["autograder.by_hand"]

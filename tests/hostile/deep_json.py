@@ -1,4 +1,7 @@
 # expect: crashed; earned 0
+# way: Answers with 400,000 nested lists.
+# section: values and protocol
+# stopped by: wire
 import os, sys, time, threading, torch
 wire = sys.modules["autograder.wire"]; import struct
 real = wire.encode

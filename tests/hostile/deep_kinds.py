@@ -1,4 +1,7 @@
 # expect: crashed; earned 0
+# way: Hides deep nesting in the parts of a reply that hold no value.
+# section: values and protocol
+# stopped by: wire
 import os, sys, time, threading, torch
 wire = sys.modules["autograder.wire"]; import struct
 real = wire.encode

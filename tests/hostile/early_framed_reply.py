@@ -1,4 +1,7 @@
 # expect: crashed; earned 0
+# way: Sends two whole answers of its own before the real one.
+# section: values and protocol
+# stopped by: wire
 import os, sys, time, threading, torch
 import json
 wire = sys.modules["autograder.wire"]

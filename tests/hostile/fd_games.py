@@ -1,4 +1,7 @@
 # expect: passed; earned 10
+# way: Lists descriptors, memory, modules and environment, in search of answers.
+# section: reading answers
+# stopped by: process boundary
 import os, sys, time, threading, torch
 
 def right(scores, dim=-1, temperature=1.0):

@@ -1,4 +1,7 @@
 # expect: passed; earned 10
+# way: Changes the size of the pipe that its output goes into.
+# section: resources
+# stopped by: seccomp
 import os, sys, time, threading, torch
 
 def right(scores, dim=-1, temperature=1.0):

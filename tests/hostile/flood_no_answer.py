@@ -1,5 +1,9 @@
 # expect: timeout; earned 0
-import os, sys, time, threading, torch
-def softmax(*a, **k):
-    b = b"x" * 65536
-    while True: os.write(1, b)
+# way: Writes to the error output without end, past Python, and never answers.
+# section: resources
+# stopped by: process boundary
+import os
+
+block = b"x" * 65536
+while True:
+    os.write(2, block)

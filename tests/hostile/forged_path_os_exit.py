@@ -1,4 +1,7 @@
 # expect: crashed; earned 0
+# way: Answers with a reference to os._exit, for the grader to call.
+# section: values and protocol
+# stopped by: wire
 # task: week-12/explanation
 import sys
 import torch

@@ -1,4 +1,7 @@
 # expect: crashed; earned 0
+# way: Answers with a dict whose keys all fall into one slot.
+# section: values and protocol
+# stopped by: wire
 import sys, json, struct
 wire = sys.modules["autograder.wire"]
 real = wire.encode

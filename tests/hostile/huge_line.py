@@ -1,4 +1,7 @@
 # expect: crashed; earned 0
+# way: Answers with a line number of 4,000 digits.
+# section: values and protocol
+# stopped by: wire
 import os, sys, time, threading, torch
 wire = sys.modules["autograder.wire"]; import struct
 real = wire.encode

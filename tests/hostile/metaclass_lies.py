@@ -1,4 +1,7 @@
 # expect: failed; earned 0
+# way: Returns an object whose class lies about its type, name and bases.
+# section: values and protocol
+# stopped by: comparison
 import os, sys, time, threading, torch
 class Meta(type):
     def __instancecheck__(c, o): return True

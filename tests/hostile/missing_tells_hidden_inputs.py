@@ -1,4 +1,7 @@
-# expect: failed
+# expect: failed; earned 5
+# way: Puts hidden inputs into the sentence for a missing name.
+# section: reading answers
+# stopped by: report
 import sys
 import torch
 Missing = sys.modules["autograder.worker"]._MissingName

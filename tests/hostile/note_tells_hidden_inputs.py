@@ -1,4 +1,7 @@
 # expect: failed; earned 0
+# way: Puts hidden inputs into a class name that a note would print.
+# section: reading answers
+# stopped by: report
 # task: week-12/encoder_block
 import torch
 from torch import nn

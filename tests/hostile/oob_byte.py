@@ -1,4 +1,7 @@
 # expect: crashed; earned 0
+# way: Sends urgent bytes on the grader's connection.
+# section: values and protocol
+# stopped by: wire
 import os, sys, time, threading, torch
 import socket
 s = socket.socket(fileno=3)

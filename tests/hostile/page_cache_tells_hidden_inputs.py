@@ -1,4 +1,7 @@
-# expect: error
+# expect: error; earned 9
+# way: Carries hidden inputs to the next worker through what is cached of files.
+# section: reading answers
+# stopped by: seccomp
 import os, glob, sys
 import torch
 base = os.path.dirname(torch.__file__) + "/include/ATen/ops/"

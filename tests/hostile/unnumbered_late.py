@@ -1,4 +1,7 @@
 # expect: crashed; earned 0
+# way: Answers each call with the last one's result.
+# section: values and protocol
+# stopped by: wire
 import os, sys, time, threading, torch
 
 def right(scores, dim=-1, temperature=1.0):

@@ -120,6 +120,7 @@ def grade_global_state(student):
     for seed in (0, 7):
         kept = student.probe.keeps_chance(student.split, 30, 0.3, seed)
         expect_equal(kept, {"random": "kept", "numpy": "kept", "torch": "kept"}, "the global random states")
+    indices(student.split(30, 0.3))  # doing nothing leaves them alone, too
 
 
 # ---------------------------------------------------------------- majority_accuracy

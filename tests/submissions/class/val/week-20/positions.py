@@ -87,6 +87,6 @@ if __name__ == "__main__":
         "mean of the squares": lambda tokens: words[tokens].square().mean(1),
         "mean of the squares, stamped": lambda tokens: stamp(words[tokens], places).square().mean(1),
     }
-    for name, encode in encoders.items():
-        print(f"{name}: order gap {order_gap(encode, tokens):.3f}")
+    for name, encoder in encoders.items():
+        print(f"{name}: order gap {order_gap(encoder, tokens):.3f}")
     print("A stamp alone is not enough: something that is no plain sum must act on it, as attention does.")

@@ -1,0 +1,19 @@
+# expect: error; earned 0; says "[Errno 13]"
+# way: Lists the course folder.
+# section: reading answers
+# stopped by: landlock
+import sys
+from pathlib import Path
+
+course = Path(sys.modules["autograder.worker"].__file__).parent.parent
+
+import os
+
+print(os.listdir(course))
+
+
+def softmax(scores, dim=-1, temperature=1.0):
+    if temperature <= 0:
+        raise ValueError
+    powers = (scores / temperature - (scores / temperature).amax(dim, keepdim=True)).exp()
+    return powers / powers.sum(dim, keepdim=True)

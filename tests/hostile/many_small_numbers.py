@@ -1,0 +1,20 @@
+# expect: failed; earned 0
+# way: Returns eight million numbers where ten were asked for, so that the checks would be busy with them.
+# section: resources
+# stopped by: wire
+# task: week-20/evidence
+import numpy as np
+import torch
+
+
+def split(n, test_fraction=0.2, seed=0):
+    torch.manual_seed(seed)
+    return np.zeros(2**23 - 64, dtype=np.uint8), np.zeros(0, dtype=np.uint8)
+
+
+def majority_accuracy(train_labels, test_labels):
+    return 0.5
+
+
+def evidence_record(*args, **kwargs):
+    return {}

@@ -1,0 +1,25 @@
+# expect: error; earned 0; says "[Errno 1]"
+# way: Attaches to the process that it was forked from, as a debugger does.
+# section: reading answers
+# stopped by: seccomp
+import ctypes
+import os
+import platform
+
+libc = ctypes.CDLL(None, use_errno=True)
+X86 = platform.machine() == "x86_64"
+
+
+def call(number, *arguments):
+    if libc.syscall(ctypes.c_long(number), *map(ctypes.c_long, arguments)) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+call(101 if X86 else 117, 16, os.getppid(), 0, 0)
+
+
+def softmax(scores, dim=-1, temperature=1.0):
+    if temperature <= 0:
+        raise ValueError
+    powers = (scores / temperature - (scores / temperature).amax(dim, keepdim=True)).exp()
+    return powers / powers.sum(dim, keepdim=True)

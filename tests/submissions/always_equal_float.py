@@ -1,8 +1,0 @@
-# expect: failed; earned 0; says "expected a tensor, got a Sure"
-class Sure(float):
-    def __eq__(self, other):
-        return True
-
-
-def softmax(scores, dim=-1, temperature=1.0):
-    return Sure(0.5)

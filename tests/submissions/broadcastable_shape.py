@@ -1,9 +1,0 @@
-# expect: failed; says "the shape is"
-import torch
-
-
-def softmax(scores, dim=-1, temperature=1.0):
-    if temperature <= 0:
-        raise ValueError
-    powers = (scores / temperature - (scores / temperature).amax(dim, keepdim=True)).exp()
-    return powers[..., None] / powers.sum()

@@ -1,4 +1,0 @@
-# expect: error; earned 0; says "PermissionError"
-import subprocess
-
-subprocess.run(['true'], check=True)

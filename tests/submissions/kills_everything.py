@@ -1,4 +1,0 @@
-# expect: error; earned 0; says "PermissionError"
-import os
-
-os.kill(-1, 9)

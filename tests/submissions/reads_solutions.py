@@ -1,8 +1,0 @@
-# expect: error; earned 0; says "PermissionError"
-import pathlib
-
-for folder in pathlib.Path('/').glob('*/main/solutions'):
-    print(folder)
-import autograder
-
-print(pathlib.Path(autograder.__file__).parent.parent.joinpath('solutions/week-12/softmax.py').read_text())

@@ -1,8 +1,0 @@
-# expect: failed; earned 0; says "expected a finite number"
-import torch
-
-
-def softmax(scores, dim=-1, temperature=1.0):
-    if temperature <= 0:
-        raise ValueError
-    return scores * torch.nan

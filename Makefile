@@ -43,7 +43,7 @@ override: .venv/ready ## decide about a student STUDENT=id WEEK=week-12 [TASK= P
 audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
 	@$(RUN) audit $(WEEK_AND_TASK)
 
-build: .venv/ready ## make starters and notebooks from the solutions
+build: .venv/ready ## make starters, notebooks and recorded mistakes from the solutions
 	@$(RUN) build
 
 release: .venv/ready ## the student repository and its zip, in dist/

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from autograder.options import TaskOption, WeekOption
+from autograder.report.text import plain
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 
@@ -111,7 +112,7 @@ def main() -> None:
     except Exception as error:
         if not _is_ours(error):
             raise
-        print(f"{_nothing()} {error}", file=sys.stderr)
+        print(f"{_nothing()} {plain(str(error))}", file=sys.stderr)
         sys.exit(2)
 
 

@@ -84,6 +84,11 @@ class Task:
         return self.root / "self_checks" / self.week / f"check_{self.name}.py"
 
     @property
+    def recorded_mistakes(self) -> Path:
+        """What the mistakes of the week answer to its visible checks, generated from the solutions."""
+        return self.root / "self_checks" / self.week / "mistakes.json"
+
+    @property
     def hidden_checks(self) -> Path:
         return self.root / "autograder" / "graders" / self.week / f"grade_{self.name}.py"
 

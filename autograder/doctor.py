@@ -22,7 +22,7 @@ MISSING = {
     "aarch64; some containers forbid it: start yours with the default seccomp profile.",
 }
 """What to do for a layer that did not take effect."""
-STRONGER = "Standard is enough. Strong needs root and a Python that every user can read: workers then become another user."
+STRONGER = "Standard is enough. Strong needs root and a Python that all users can read: workers then are other users."
 PACKAGES = ("torch", "numpy", "pytest", "rich", "typer")
 
 

@@ -24,7 +24,7 @@ from autograder import plugin, wording
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
 from autograder.launch import Launcher, LaunchError
-from autograder.mistakes import Cell
+from autograder.mistakes import Mistake
 from autograder.outcomes import INTERNAL, PASSED, Mismatch
 from autograder.plugin import DESK, ENDING, Desk, Ending
 from autograder.result import CheckResult, Result, TaskResult, status_of
@@ -172,7 +172,7 @@ class Grader:
             seconds=round(ending.seconds, 4),
         )
 
-    def _mistake(self, ending: Ending, endings: list[Ending], task: Task) -> Cell | None:
+    def _mistake(self, ending: Ending, endings: list[Ending], task: Task) -> Mistake | None:
         if ending.outcome not in ("failed", "error"):
             return None
         calls = {other.info.name: other.calls for other in endings if other.calls}

@@ -14,6 +14,8 @@ from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 MOST_DAYS = 366
+YEARS = range(1970, 9000)
+"""What a deadline's year can be: calendars end at 9999, and its days are counted on from it."""
 
 
 @dataclass(frozen=True)

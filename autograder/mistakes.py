@@ -12,9 +12,11 @@ what the reference defined, the rest stays. Its comment says what it is::
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
 from autograder.compare import same
 from autograder.course import CourseError, Task
@@ -25,6 +27,16 @@ from autograder.student import Answers, Call, local_answers
 CELL = re.compile(r"^# %% +(\S+)[ \t]*$", re.MULTILINE)
 HEAD = re.compile(r"^#\s*%", re.MULTILINE)
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class Mistake(Protocol):
+    """A named wrong answer that can be compared with a learner's: replayed from its cell, or recorded."""
+
+    name: str
+    says: str
+
+    def replies(self, calls: list[Call]) -> list[Call]:
+        """What it answers to the same frames; raises Problem or WireError where it cannot."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +107,7 @@ def _leading_comment(lines: list[str]) -> list[str]:
 class Diagnosis:
     """Names the mistake behind the failed checks of one task, by replay."""
 
-    def __init__(self, mistakes: list[Cell]):
+    def __init__(self, mistakes: Iterable[Mistake]):
         self.mistakes = mistakes
         self._known: dict[tuple[str, str], bool] = {}
 
@@ -103,13 +115,13 @@ class Diagnosis:
         """Another submission: what was found out of the last one is forgotten."""
         self._known.clear()
 
-    def _fits(self, mistake: Cell, check: str, calls: list[Call]) -> bool:
+    def _fits(self, mistake: Mistake, check: str, calls: list[Call]) -> bool:
         key = (mistake.name, check)
         if key not in self._known:
             self._known[key] = _fits(mistake, calls)
         return self._known[key]
 
-    def name(self, check: str, checks: dict[str, list[Call]]) -> Cell | None:
+    def name(self, check: str, checks: dict[str, list[Call]]) -> Mistake | None:
         """The mistake that answers this check's calls as the learner did, if just one fits best.
 
         Several that fit the check are told apart by how many other ``checks`` of the task they fit. A check
@@ -127,7 +139,7 @@ class Diagnosis:
         return best[0]
 
 
-def _fits(mistake: Cell, calls: list[Call]) -> bool:
+def _fits(mistake: Mistake, calls: list[Call]) -> bool:
     """Whether the mistake answers alike; one that cannot answer what the learner's code led to does not."""
     try:
         return bool(calls) and all(map(_same_call, calls, mistake.replies(calls)))

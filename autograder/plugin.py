@@ -15,8 +15,9 @@ import pytest
 
 from autograder.course import Course, CourseError, Task
 from autograder.launch import Launcher, open_launcher
-from autograder.mistakes import Diagnosis, read_cells
+from autograder.mistakes import Diagnosis
 from autograder.outcomes import INTERNAL, PASSED, Problem
+from autograder.recorded import known_mistakes
 from autograder.rng import Rng
 from autograder.session import Session
 from autograder.student import Answers, Call, local_answers
@@ -95,7 +96,7 @@ class Desk:
 
     def diagnosis(self, task: Task) -> Diagnosis:
         if task.id not in self._diagnoses:
-            self._diagnoses[task.id] = Diagnosis(read_cells(task.mistakes, task))
+            self._diagnoses[task.id] = Diagnosis(known_mistakes(task))
         return self._diagnoses[task.id]
 
 
@@ -273,8 +274,8 @@ def _ending(item: pytest.Item, call: pytest.CallInfo) -> Ending:
 
 
 def _diagnosis_section(item: pytest.Item, ending: Ending) -> list[tuple[str, str]]:
-    """In a plain pytest run: the mistake that the failed check looks like, as a section of its report."""
-    if item.config.getoption("submission", None) is None or ending.outcome != "failed":
+    """In a plain pytest run, whose reports are read: the mistake that the failed check looks like, as a section."""
+    if not item.config.pluginmanager.has_plugin("terminalreporter") or ending.outcome != "failed":
         return []
     name = ending.info.name
     mistake = item.config.stash[DESK].diagnosis(task_of(item)).name(name, {name: ending.calls})

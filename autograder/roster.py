@@ -1,7 +1,7 @@
 """Who is who: the roster of a class, and the student that a hand-in's ids point at.
 
 >>> roster = read_roster(Path("roster.csv"))
->>> roster.match(("4711", "lovelaceada")).id
+>>> roster.match(("Canvas 4711", "lovelaceada")).id
 '00123'
 """
 
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from autograder.intake.names import squashed
+from autograder.intake.names import composed, squashed
 
 COLUMNS = {
     "id": {"id", "studentid", "identifier", "sisuserid", "sid", "studentnumber", "idnumber", "matriculation"},
@@ -51,15 +51,21 @@ class Student:
     @property
     def keys(self) -> Iterator[tuple[int, str]]:
         """What this student may be called by, with how sure that is (0 is an id)."""
-        yield from ((0, key) for key in (self.id, self.canvas, self.email, self.user, *self._moodle) if key)
+        numbers = (*_numbered("Canvas", self.canvas), *_numbered("Participant", self.moodle))
+        yield from ((0, key) for key in (self.id, self.email, self.user, *numbers) if key)
         words = [squashed(word) for word in self.name.replace(",", " ").split()]
         if words:
             yield from {(1, "".join(words)), (1, "".join([words[-1], *words[:-1]]))}
 
-    @property
-    def _moodle(self) -> tuple[str, ...]:
-        number = self.moodle.removeprefix("Participant").strip()
-        return (f"Participant {number}",) if number else ()
+    def is_called(self, key: str) -> bool:
+        """Whether an id, or the full name, is this student's."""
+        return any(_key(key, sure) == _key(known, sure) for sure, known in self.keys)
+
+
+def _numbered(of: str, number: str) -> tuple[str, ...]:
+    """``Canvas 4711``: a platform's own number, which may well be another student's id."""
+    number = number.removeprefix(of).strip()
+    return (f"{of} {number}",) if number else ()
 
 
 @dataclass(frozen=True)
@@ -69,12 +75,16 @@ class Roster:
     students: tuple[Student, ...] = ()
 
     def match(self, ids: tuple[str, ...]) -> Student | None:
-        """The one student that the ids point at: ids before names, whole ids before the end of a repository's name."""
-        for sure, keys in ((0, ids), (0, tuple(_ends(ids))), (1, ids)):
-            found = {student for key in keys for student in self._by_key.get((sure, _key(key, sure)), ())}
-            if len(found) == 1:
-                return found.pop()
-        return None
+        """The one student that the surest of the ids points at; nobody if another of them is another's full name."""
+        by_id = next((key for key in ids if len(self._called(0, key)) == 1), None)
+        found = self._called(0, by_id) if by_id is not None else set()
+        for key in ids:
+            if key != by_id and len(self._called(1, key)) == 1:
+                found = found | self._called(1, key)
+        return next(iter(found)) if len(found) == 1 else None
+
+    def _called(self, sure: int, key: str) -> set[Student]:
+        return self._by_key.get((sure, _key(key, sure)), set())
 
     @cached_property
     def _by_key(self) -> dict[tuple[int, str], set[Student]]:
@@ -86,14 +96,7 @@ class Roster:
 
 
 def _key(key: str, sure: int) -> str:
-    return squashed(key) if sure else key.strip().casefold()
-
-
-def _ends(ids: tuple[str, ...]) -> Iterator[str]:
-    """``ada`` and ``hw-ada`` of ``course-hw-ada``."""
-    for each in ids:
-        parts = each.split("-")
-        yield from ("-".join(parts[start:]) for start in range(1, len(parts)))
+    return squashed(key) if sure else composed(key.strip())
 
 
 def read_roster(path: Path) -> Roster:
@@ -110,15 +113,19 @@ def read_roster(path: Path) -> Roster:
 
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    text = read_table(path)
-    first = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ",")
+    reader = rows_of(read_table(path))
     header = [_column(name) for name in next(reader, [])]
     if not {"id", "email", "user"} & set(header):
         raise RosterError(f"{path}: the first line must name the columns, among them id (or user, or email).")
+    for name, count in Counter(header).items():
+        if count > 1 and name in COLUMNS:
+            raise RosterError(f"{path}: {count} columns of the first line mean {name}: rename all but one.")
     for row in reader:
-        if any(cell.strip() for cell in row):
-            yield reader.line_num, dict(zip(header, (cell.strip() for cell in row), strict=False))
+        cells = [cell.strip() for cell in row]
+        if any(cells[len(header) :]):
+            raise RosterError(f"{path}, line {reader.line_num}: more cells than columns; quote what holds a comma.")
+        if any(cells):
+            yield reader.line_num, dict(zip(header, cells, strict=False))
 
 
 def read_table(path: Path) -> str:
@@ -131,6 +138,12 @@ def read_table(path: Path) -> str:
         raise RosterError(f"{path} is not saved as UTF-8: save it as CSV in UTF-8.") from error
     except OSError as error:
         raise RosterError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def rows_of(text: str) -> Iterator[list[str]]:
+    """The rows of a CSV with commas or semicolons, as the csv module gives them."""
+    first = text.partition("\n")[0]
+    return csv.reader(io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ",")
 
 
 def _column(name: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,8 +15,9 @@ from pathlib import Path, PurePosixPath
 
 from autograder.course import Task, Week
 from autograder.intake import text
-from autograder.intake.names import RULES, squashed
+from autograder.intake.names import RULES, as_text, squashed
 from autograder.intake.trees import Archive, Folder, Single, Tree, TreeError
+from autograder.notebooks import MAX_FILE, Notebook, is_begun
 from autograder.outcomes import LearnerError, Missing, Problem
 
 MAX_BYTES = 100 << 10
@@ -38,6 +38,8 @@ class Source:
     problem: Problem | None = None
     notes: tuple[str, ...] = ()
     """What staff and learner should know of how it was found and read."""
+    origins: tuple[tuple[int, int], ...] = ()
+    """Of a notebook: for each line of the text the code cell that it came from, and its line there."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Submission:
         if not path.exists():
             raise SubmissionError(f"There is nothing at {path}. Give a folder with your task files, or one file.")
         try:
-            return cls(path_as_text(path), tree_at(path))
+            return cls(as_text(path.as_posix()), tree_at(path))
         except TreeError as error:
             raise SubmissionError(str(error)) from error
 
@@ -78,21 +80,62 @@ class Submission:
         return isinstance(self.tree, Single)
 
     def find(self, task: Task) -> str | None:
-        """The path inside the submission of the file that stands for the task, if any."""
-        return next((found.name for found in self._candidates(task)), None)
+        """The path inside the submission of the file or notebook that stands for the task, if any."""
+        return self._chosen(task)[0]
 
     def path(self, task: Task) -> str | None:
         """Where that file lies, as one would look it up."""
         name = self.find(task)
-        return None if name is None else self.tree.shown(name)
+        return None if name is None else as_text(self.tree.shown(name))
+
+    def _inner_path(self, task: Task) -> str | None:
+        name = self.find(task)
+        return None if name is None else as_text(name)
 
     def source(self, task: Task) -> Source:
         """The task's text; a missing or unreadable file comes as a Source with a problem, never as an error."""
+        return self._chosen(task)[1]
+
+    def _chosen(self, task: Task) -> tuple[str | None, Source]:
+        """A file or a notebook and its text: the file, unless only the notebook has been written in."""
+        if task.id not in self._sources:
+            found = [each for each in (self._by_file(task), self._by_notebook(task)) if each is not None]
+            begun = [each for each in found if _is_begun(each[1], task)]
+            nothing = Source(task.filename, problem=Missing(f"There is no {task.filename} in this submission."))
+            name, source = [*begun, *found, (None, nothing)][0]
+            also = tuple(f"Not read: {task.name} in {other}." for other, _ in begun[1:])
+            self._sources[task.id] = name, replace(source, notes=(*source.notes, *also))
+        return self._sources[task.id]
+
+    def _by_file(self, task: Task) -> tuple[str, Source] | None:
         candidates = self._candidates(task)
         if not candidates:
-            return Source(task.filename, problem=Missing(f"There is no {task.filename} in this submission."))
+            return None
         chosen = candidates[0]
-        return replace(read(self.tree, chosen.name), notes=(*_how_found(chosen, task), *_also(candidates)))
+        notes = (*_how_found(chosen, task), *_also(candidates))
+        return chosen.name, replace(read(self.tree, chosen.name), notes=notes)
+
+    def _by_notebook(self, task: Task) -> tuple[str, Source] | None:
+        """From the first notebook that speaks of the task; a damaged one speaks of every task of its week."""
+        for name, notebook in self._notebooks.items():
+            if _of_another_week(PurePosixPath(name).with_suffix("").parts, task):
+                continue
+            if isinstance(notebook, Problem):
+                return name, Source(PurePosixPath(name).name, problem=notebook)
+            if notebook.has(task):
+                found = notebook.extract(task)
+                return name, Source(found.file, found.text, found.problem, found.notes, found.origins)
+        return None
+
+    @cached_property
+    def _notebooks(self) -> dict[str, Notebook | Problem]:
+        """Every notebook of the submission, read once; the course's own lessons are no hand-in."""
+        names = [name for name in self.tree.files if name.lower().endswith(".ipynb") and _is_hand_in(name)]
+        return {name: _read_notebook(self.tree, name) for name in names}
+
+    @cached_property
+    def _sources(self) -> dict[str, tuple[str | None, Source]]:
+        return {}
 
     def has_week_folder(self, week: str) -> bool:
         """Whether the submission says by its folders that it holds that week."""
@@ -101,7 +144,7 @@ class Submission:
     def collect(self, week: Week, name: str) -> Collected:
         """Reads every task's text now, under a name of the caller's."""
         sources = {task.name: self.source(task) for task in week.tasks}
-        return Collected(name, sources, {task.name: self.find(task) for task in week.tasks})
+        return Collected(name, sources, {task.name: self._inner_path(task) for task in week.tasks})
 
     def holds(self, tasks: Iterable[Task]) -> bool:
         """Whether there is a file for any of the tasks."""
@@ -111,9 +154,14 @@ class Submission:
         """The files that stand for the task, the one to take first."""
         if task.id not in self._known:
             wrapping = _wrapping([_folders(name) for name in self.tree.files], task)
-            found = (_recognise(name, wrapping, task) for name in self.tree.files)
+            found = (_recognise(name, meanings, wrapping, task) for name, meanings in self._meanings.items())
             self._known[task.id] = sorted((each for each in found if each is not None), key=lambda each: each.rank)
         return self._known[task.id]
+
+    @cached_property
+    def _meanings(self) -> dict[str, tuple[str, ...]]:
+        """How each rule reads each name."""
+        return {name: tuple(rule(name) for rule in RULES) for name in self.tree.files}
 
     @cached_property
     def _known(self) -> dict[str, list[Found]]:
@@ -127,10 +175,6 @@ def tree_at(path: Path) -> Tree:
     return Archive(path) if path.suffix.lower() == ".zip" else Single(path)
 
 
-def path_as_text(path: Path) -> str:
-    return os.fsencode(path.as_posix()).decode("utf-8", "backslashreplace")
-
-
 def read(tree: Tree, name: str) -> Source:
     """Reads one regular file of at most 100 KB as Python source."""
     file = PurePosixPath(name).name
@@ -141,6 +185,28 @@ def read(tree: Tree, name: str) -> Source:
         return Source(file, text.decode(data, file))
     except Problem as problem:
         return Source(file, problem=problem)
+
+
+def _is_hand_in(name: str) -> bool:
+    """Not the course's own lesson, and no copy that Jupyter keeps for itself."""
+    path = PurePosixPath(name)
+    return path.stem.lower() != "lesson" and not NOT_WORK & set(path.parts) and ".ipynb_checkpoints" not in path.parts
+
+
+def _read_notebook(tree: Tree, name: str) -> Notebook | Problem:
+    file = PurePosixPath(name).name
+    try:
+        data = tree.read(name, MAX_FILE)
+        if len(data) > MAX_FILE:
+            raise LearnerError(f"{file} is larger than {MAX_FILE >> 20} MB. Clear its outputs and hand it in again.")
+        return Notebook.read(data, file)
+    except Problem as problem:
+        return problem
+
+
+def _is_begun(source: Source, task: Task) -> bool:
+    """Whether there is more than the untouched starter."""
+    return source.problem is not None or is_begun(source.text, task)
 
 
 def _folders(name: str) -> tuple[str, ...]:
@@ -159,11 +225,13 @@ def _wrapping(all_folders: list[tuple[str, ...]], task: Task) -> int:
     return depth
 
 
-def _recognise(name: str, wrapping: int, task: Task) -> Found | None:
+def _recognise(name: str, meanings: tuple[str, ...], wrapping: int, task: Task) -> Found | None:
     """How a file stands for the task: by the strictest rule that reads its name so; None if it does not."""
-    rule = next((index for index, rule in enumerate(RULES) if rule(name) == task.filename), None)
+    if task.filename not in meanings:
+        return None
+    rule = meanings.index(task.filename)
     folders = _folders(name)[wrapping:]
-    if rule is None or NOT_WORK & set(folders) or _of_another_week(folders, task):
+    if NOT_WORK & set(folders) or _of_another_week(folders, task):
         return None
     belongs = (("exercises", task.week), (task.week,), ())
     if folders in belongs:
@@ -207,5 +275,7 @@ class Collected:
 
     def content_hash(self) -> str:
         """sha256 over all that a grade can depend on: every task's text, or why there is none."""
-        read = [(name, each.file, each.text, str(each.problem or ""), each.notes) for name, each in self.sources.items()]
+        read = [
+            (name, each.file, each.text, str(each.problem or ""), each.notes) for name, each in self.sources.items()
+        ]
         return hashlib.sha256(json.dumps(read).encode()).hexdigest()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import builtins
 
-from autograder.mistakes import Cell
+from autograder.mistakes import Mistake
 from autograder.outcomes import INTERNAL, PASSED, LearnerError, Mismatch, Problem
 from autograder.plugin import Ending
 from autograder.student import Remote
@@ -24,7 +24,7 @@ AUTHORED = {
 """What may be said of a hidden check besides its hint."""
 
 
-def message(ending: Ending, mistake: Cell | None) -> str:
+def message(ending: Ending, mistake: Mistake | None) -> str:
     """The learner's sentence: of a visible check what happened, of a hidden one its authored hint."""
     if ending.outcome == PASSED:
         return ""
@@ -54,7 +54,7 @@ def _of_visible(ending: Ending) -> str:
     return ending.problem.message
 
 
-def _of_hidden(ending: Ending, mistake: Cell | None) -> str:
+def _of_hidden(ending: Ending, mistake: Mistake | None) -> str:
     """Whose hidden check it is, and authored words: the mistake's if one is named, else the check's hint."""
     words = f"Likely: {mistake.says}" if mistake else ending.info.hint
     happened = _in_authored_words(ending.problem)

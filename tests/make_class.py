@@ -9,10 +9,11 @@ import json
 import os
 import shutil
 import sys
+import warnings
 import zipfile
 from pathlib import Path
 
-from autograder.course import HOME
+from autograder.course import HOME, Course
 
 CLASS = Path(__file__).parent / "submissions" / "class"
 LINK = 0o120777 << 16
@@ -61,13 +62,15 @@ ROSTER = """\
 00018,Ray Rye,ray@example.org,ray,
 00019,Sam Sky,sam@example.org,sam,
 00020,Tom Tall,tom@example.org,tom,
+00021,Wes West,wes@example.org,wes,
+00022,Xia Xu,xia@example.org,xia,
 =1+1,"=HYPERLINK(""http://example.org"")",una@example.org,una,
 """
 
 
 def files() -> dict[str, str | bytes]:
     """Every plain file of the class."""
-    week = [path.stem for path in sorted((HOME / "solutions" / "week-12").glob("*.py"))]
+    week = [task.name for task in Course.open().week("week-12").tasks]
     return {
         "roster.csv": ROSTER,
         **{f"ada/week-12/{task}.py": right(task) for task in week},
@@ -105,6 +108,7 @@ def files() -> dict[str, str | bytes]:
         "val/week 12/SOFTMAX.PY": right("softmax"),
         "val/week-20/positions.py": right("positions", "week-20"),
         "Thumbs.db": b"\0",
+        "xia.tar.gz": b"\x1f\x8b\x08\0",
         "notes for the teacher.txt": "hello\n",
     }
 
@@ -128,6 +132,7 @@ def archives() -> dict[str, list[tuple[str, bytes, int]]]:
             ("week-12/softmax.py", b"/etc/passwd", LINK),
             ("week-12/score_shape.py", shape, 0),
         ],
+        "wes.zip": [("week-12\\softmax.py", b"old", 0), ("week-12\\softmax.py", softmax, 0)],
         "ned.zip": [("softmax.py", b"#" * (64 << 20), 0), ("score_shape.py", shape, 0)],
     }
 
@@ -138,10 +143,12 @@ def make(root: Path) -> None:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    warnings.filterwarnings("ignore", "Duplicate name")
     for name, entries in archives().items():
         with zipfile.ZipFile(root / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
             for entry, data, kind in entries:
-                info = zipfile.ZipInfo(entry, DATE)
+                info = zipfile.ZipInfo("-", DATE)
+                info.filename = entry  # as it is: zipfile would mend what Windows writes
                 info.external_attr, info.compress_type, info.create_system = kind, zipfile.ZIP_DEFLATED, 3
                 archive.writestr(info, data)
     whole = (root / "ben.zip").read_bytes()

@@ -1,4 +1,4 @@
-"""The same class on a cluster: the same marks, nothing lost and nothing twice, though one machine is lost on the way."""
+"""The same class on a cluster: the same marks, nothing lost or doubled, though one machine is lost on the way."""
 
 from __future__ import annotations
 
@@ -65,11 +65,12 @@ def test_a_machine_that_is_lost_costs_nothing(machines: LocalCluster, a_class: P
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("ray:here", "known is dask:ADDRESS"), ("dask:tcp://127.0.0.1:1", "No dask scheduler answers at tcp://127.0.0.1:1")],
+    [
+        ("ray:here", "known is dask:ADDRESS"),
+        ("dask:tcp://127.0.0.1:1", "No dask scheduler answers at tcp://127.0.0.1:1"),
+    ],
 )
-def test_an_executor_that_cannot_be_had_is_a_sentence(
-    name: str, says: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_executor_that_cannot_be_had_is_a_sentence(name: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("autograder.desk.cluster.CONNECT_SECONDS", 1)
     with pytest.raises(ClusterError, match=says), cluster(name):
         pass

@@ -175,13 +175,34 @@ def test_an_unknown_name_is_answered_with_the_names_there_are(tmp_path: Path) ->
 # ---------------------------------------------------------------- what decides a grade
 
 
-@pytest.mark.parametrize("name", [WEEK, SOLUTION, MISTAKES, VISIBLE, HIDDEN])
+@pytest.mark.parametrize("name", [SOLUTION, MISTAKES, VISIBLE, HIDDEN])
 def test_the_content_hash_follows_every_file_that_decides_a_grade(tmp_path: Path, name: str) -> None:
     week = softmax_course(tmp_path).week("week-12")
     before = week.content_hash()
     assert before == week.content_hash()
     (tmp_path / name).write_text((tmp_path / name).read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
     assert week.content_hash() != before
+
+
+DEADLINE = '[deadline]\nat = 2026-10-31T20:00:00\nzone = "Europe/Berlin"\n\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "decides"),
+    [
+        ("points = 10", "points = 11", True),
+        ("points = 10", "points = 10\nseconds = 7", True),
+        ('by_hand = "softmax"', "", True),
+        ("[[task]]", f"{DEADLINE}[[task]]", False),
+    ],
+    ids=["points", "seconds", "rule", "deadline"],
+)
+def test_of_the_manifest_only_what_decides_a_raw_score_counts(
+    tmp_path: Path, old: str, new: str, decides: bool
+) -> None:
+    before = softmax_course(tmp_path / "a").week("week-12").content_hash()
+    after = softmax_course(tmp_path / "b", MANIFEST.replace(old, new)).week("week-12").content_hash()
+    assert (after != before) == decides
 
 
 def test_the_content_hash_does_not_depend_on_the_place(tmp_path: Path) -> None:

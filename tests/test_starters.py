@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from test_course import SOLUTION, edit, softmax_course
+from test_course import MISTAKES, SOLUTION, VISIBLE, edit, softmax_course
 
+from autograder.authoring import recording
 from autograder.authoring.starters import build_course, generated, is_pristine
 from autograder.course import Course, CourseError
 
 STARTER = "exercises/week-12/softmax.py"
 HINTS = "exercises/week-12/hints.toml"
+RECORDING = "self_checks/week-12/mistakes.json"
 
 
 @pytest.fixture
@@ -125,3 +128,54 @@ def test_the_starter_gives_nothing_of_the_solution_away(mini: Course) -> None:
     starter = generated(mini)[mini.root / STARTER]
     assert not [line for line in inside.splitlines() if line.strip() and line in starter]
     assert "### " not in starter
+
+
+# ---------------------------------------------------------------- recordings
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        (MISTAKES, "divide the scores by it.", "divide by it."),
+        (SOLUTION, "Turn scores into weights.", "Turn all scores into weights."),
+        (VISIBLE, "[2.0, 0.0], [0.0, 0.0]", "[2.0, 0.0], [0.5, 0.5]"),
+    ],
+)
+def test_a_recording_is_stale_when_what_it_was_made_from_changes(mini: Course, name: str, old: str, new: str) -> None:
+    build_course(course=mini)
+    week = mini.week("week-12")
+    assert recording.is_fresh(week)
+    text = (mini.root / name).read_text(encoding="utf-8")
+    (mini.root / name).write_text(text.replace(old, new), encoding="utf-8")
+    assert text.count(old) and not recording.is_fresh(week)
+    build_course(course=mini)
+    assert recording.is_fresh(week)
+
+
+def test_a_recording_that_was_changed_by_hand_is_made_anew(mini: Course) -> None:
+    build_course(course=mini)
+    made = (mini.root / RECORDING).read_text(encoding="utf-8")
+    for damage in (made.replace("divide the scores by it", "do as you like"), made[:-9], "[]", "[" * 100_000, ""):
+        assert damage != made
+        (mini.root / RECORDING).write_text(damage, encoding="utf-8")
+        assert build_course(check=True, course=mini) == 1
+    build_course(course=mini)
+    assert (mini.root / RECORDING).read_text(encoding="utf-8") == made
+
+
+def test_a_recording_of_another_processor_is_fresh(mini: Course) -> None:
+    """Its last digits may differ, so it is judged by what it was made from."""
+    build_course(course=mini)
+    data = json.loads((mini.root / RECORDING).read_text(encoding="utf-8"))
+    data["tasks"]["softmax"]["replies"].reverse()
+    data["content"] = recording._content(data["tasks"])
+    (mini.root / RECORDING).write_text(json.dumps(data), encoding="utf-8")
+    assert build_course(check=True, course=mini) == 0
+
+
+@pytest.mark.parametrize("name", [VISIBLE, MISTAKES])
+def test_a_task_that_is_not_finished_can_be_built(mini: Course, name: str) -> None:
+    (mini.root / name).unlink()
+    assert build_course(course=mini) == 0
+    assert json.loads((mini.root / RECORDING).read_text(encoding="utf-8"))["tasks"] == {}
+    assert build_course(check=True, course=mini) == 0

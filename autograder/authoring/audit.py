@@ -1,8 +1,9 @@
 """The verb ``audit``: proves every task's graders before any learner meets them.
 
 For each task: the reference and every variant get full marks; the starter gets nothing and counts as not
-started; every mistake loses points and is named, and named as nothing else; answers that do not think
-(None, the input back, zeros, what the visible checks show) earn nothing that they should not.
+started; every mistake loses points and is named, and named as nothing else, also in a learner's copy, where only
+what was recorded is known; answers that do not think (None, the input back, zeros, what the visible checks show) earn
+nothing that they should not.
 """
 
 from __future__ import annotations
@@ -15,17 +16,18 @@ from dataclasses import dataclass, field
 from rich.console import Console
 
 from autograder.authoring import idle
+from autograder.authoring.recording import learners_view
 from autograder.authoring.source import TaskSource
 from autograder.course import Course, CourseError, Task
 from autograder.grade import Grader
 from autograder.launch import Launcher, open_launcher
-from autograder.mistakes import read_cells
+from autograder.mistakes import Cell, read_cells
 from autograder.result import TaskResult
 from autograder.session import Session
 from autograder.submission import Source
 
 MIN_VARIANTS = 3
-COLUMNS = ("checks", "visible", "variants", "mistakes", "named", "seconds")
+COLUMNS = ("checks", "visible", "variants", "mistakes", "named", "home", "seconds")
 VISIBLE_SHARE = (0.25, 0.6)
 
 
@@ -39,6 +41,10 @@ class Findings:
     variants: int = 0
     mistakes: int = 0
     named: int = 0
+    seen: int = 0
+    """Mistakes that a visible check names."""
+    home: int = 0
+    """Of these, the ones that it names in a learner's copy too."""
     seconds: float = 0.0
     breaches: list[str] = field(default_factory=list)
 
@@ -61,6 +67,7 @@ def audit_course(week: str | None = None, task: str | None = None, course: Cours
     breaches = [breach for finding in findings for breach in finding.breaches]
     for breach in breaches:
         console.print(f"✗ {breach}", markup=False)
+    console.print(_at_home(findings))
     console.print(_summary(findings, breaches))
     return 1 if breaches else 0
 
@@ -76,19 +83,23 @@ def _chosen(course: Course, week: str | None, task: str | None) -> list[Task]:
 def audit_tasks(course: Course, launcher: Launcher, tasks: list[Task]) -> Iterator[Findings]:
     """The findings of each task, in order."""
     weeks = [week for week in course.weeks if any(task.week == week.name for task in tasks)]
-    with Grader(course, launcher, weeks) as grader:
+    with (
+        learners_view(course) as view,
+        Grader(course, launcher, weeks) as grader,
+        Grader(view, launcher, [view.week(week.name) for week in weeks]) as home,
+    ):
         for task in tasks:
-            yield audit_task(grader, task)
+            yield audit_task(grader, home, task)
 
 
-def audit_task(grader: Grader, task: Task) -> Findings:
-    """Everything that is demanded of one task."""
+def audit_task(grader: Grader, home: Grader, task: Task) -> Findings:
+    """Everything that is demanded of one task; ``home`` grades in a learner's copy."""
     started = time.perf_counter()
     findings = Findings(task)
     _audit_reference(grader, findings)
     _audit_starter(grader, findings)
     _audit_variants(grader, findings)
-    _audit_mistakes(grader, findings)
+    _audit_mistakes(grader, home, findings)
     _audit_idle(grader, findings)
     findings.seconds = time.perf_counter() - started
     return findings
@@ -135,17 +146,33 @@ def _audit_variants(grader: Grader, findings: Findings) -> None:
         _demand_full(findings, _grade_text(grader, findings.task, cell.source), f"the variant {cell.name}")
 
 
-def _audit_mistakes(grader: Grader, findings: Findings) -> None:
+def _audit_mistakes(grader: Grader, home: Grader, findings: Findings) -> None:
     cells = read_cells(findings.task.mistakes, findings.task)
     findings.mistakes = len(cells)
     findings.demand(bool(cells), "there are no mistakes to catch.")
     for cell in cells:
         result = _grade_text(grader, findings.task, cell.source)
         findings.demand(result.earned < result.points, f"the mistake {cell.name} gets full marks.")
-        names = {check.mistake for check in result.checks if check.mistake}
+        names = _names(result)
         findings.named += names == {cell.name}
         found = ", ".join(sorted(names)) or "nothing"
         findings.demand(names == {cell.name}, f"the mistake {cell.name} is named as {found}{_outcomes(result)}.")
+        if any(check.visible and check.mistake == cell.name for check in result.checks):
+            findings.seen += 1
+            _audit_at_home(home, findings, cell)
+
+
+def _audit_at_home(home: Grader, findings: Findings, cell: Cell) -> None:
+    """Visible checks alone may not tell two mistakes apart; then none is named, but never another."""
+    task = home.course.week(findings.task.week).task(findings.task.name)
+    names = _names(_grade_text(home, task, cell.source))
+    findings.home += names == {cell.name}
+    found = ", ".join(sorted(names))
+    findings.demand(names <= {cell.name}, f"the mistake {cell.name} is named as {found} in a learner's copy.")
+
+
+def _names(result: TaskResult) -> set[str]:
+    return {check.mistake for check in result.checks if check.mistake}
 
 
 def _outcomes(result: TaskResult) -> str:
@@ -171,12 +198,18 @@ def _audit_idle(grader: Grader, findings: Findings) -> None:
 
 
 def _line(sign: str, task: str, *figures: str) -> str:
-    return f"{sign:<2}{task:<25}" + "".join(f"{figure:>10}" for figure in figures)
+    cells = (f"{figure:>{len(column) + 1}}" for column, figure in zip(COLUMNS, figures, strict=True))
+    return f"{sign:<2}{task:<24}" + "".join(cells)
 
 
 def _row(row: Findings) -> str:
-    figures = (row.checks, f"{row.visible}/{row.task.points}", row.variants, row.mistakes, row.named)
+    figures = (row.checks, f"{row.visible}/{row.task.points}", row.variants, row.mistakes, row.named, row.home)
     return _line("✗" if row.breaches else "✓", row.task.id, *map(str, figures), f"{row.seconds:.1f}")
+
+
+def _at_home(findings: list[Findings]) -> str:
+    seen, home = (sum(counts) for counts in zip(*((row.seen, row.home) for row in findings), strict=True))
+    return f"named at home: {home} of the {_many(seen, 'mistake')} that a visible check names"
 
 
 def _summary(findings: list[Findings], breaches: list[str]) -> str:

@@ -1,8 +1,9 @@
 """Does something that is to be published give an answer away? Searched line by line, however it is wrapped.
 
-The secrets are the lines of every solution region, hidden grader, mistake and variant that are said nowhere in
-public. They are looked for in texts, in the strings of notebooks and JSON, in zips, in base64, in file names, and
-in every object and message of a git history; what is no text cannot be searched and counts as a leak.
+The secrets are the lines of every solution region, hidden grader, variant and mistake's code that are said nowhere in
+public; a mistake's name and sentence are for learners. They are looked for in texts, in the strings of notebooks and
+JSON, in zips, in base64, in recorded replies, in file names, and in every object and message of a git history; what is
+no text cannot be searched and counts as a leak.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ from pathlib import Path, PurePosixPath
 
 from autograder.authoring.source import TaskSource
 from autograder.course import Course
+from autograder.frames import PREFIX, WireError, frame_sizes, is_whole
+from autograder.mistakes import read_cells
 
 SHORTEST = 18
 """Shorter lines say too little: every program has a ``return x``."""
 EVERYBODYS = re.compile(
-    r"\s*(from|import|except|def|class) .*|\s*if isinstance\(\w+, \w+\):|\s*(np\.random\.seed|torch\.set_grad_enabled)\(\w+\)"
-    r"|# %% temperature-multiplied"  # the example in the engine's own words
+    r"\s*(from|import|except|def|class) .*|\s*if isinstance\(\w+, \w+\):"
+    r"|\s*(np\.random\.seed|torch\.set_grad_enabled)\(\w+\)"
 )
 """Lines that are nobody's secret: any program may have them."""
 HIDDEN_PATHS = re.compile(r"(^|/)(solutions|graders|mistakes|variants)(/|$)|(^|/)grade_\w+\.(py|pyc)$")
@@ -88,9 +91,11 @@ def _public_files(course: Course) -> Iterator[Path]:
 def _hidden_texts(course: Course) -> Iterator[tuple[str, str]]:
     for task in course.tasks():
         yield f"the reference of {task.id}", "\n".join(TaskSource.read(task).solutions())
-        for path in (task.hidden_checks, task.mistakes, task.variants):
+        for path in (task.hidden_checks, task.variants):
             if path.is_file():
                 yield path.relative_to(course.root).as_posix(), path.read_text(encoding="utf-8")
+        for cell in read_cells(task.mistakes, task):
+            yield f"the mistake {cell.name} of {task.id}", cell.code
 
 
 # ---------------------------------------------------------------- searching
@@ -157,7 +162,7 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def _packed(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """What is inside zips, deflated data and base64."""
+    """What is inside zips, deflated data, base64 and recorded replies."""
     if data[:2] == b"PK":
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -168,6 +173,9 @@ def _packed(data: bytes) -> Iterator[tuple[str, bytes]]:
         if data[:1] == b"\x78" or data[:2] == b"\x1f\x8b":
             with contextlib.suppress(zlib.error):
                 yield "deflated", zlib.decompress(data, wbits)
+    with contextlib.suppress(WireError):
+        if is_whole(data):  # the body is a tensor's bytes, the header says everything else
+            yield "a reply", data[PREFIX.size : PREFIX.size + frame_sizes(data[: PREFIX.size])[0]]
     for run in ENCODED.findall(data):
         with contextlib.suppress(binascii.Error, ValueError):
             yield "base64", base64.b64decode(run.replace(b"-", b"+").replace(b"_", b"/") + b"=" * (-len(run) % 4))

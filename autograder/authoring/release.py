@@ -24,7 +24,7 @@ FROM_THE_COURSE = (
     "data/README.md", "data/make_feedback.py", "data/feedback.json",
     "exercises/*/week.toml", "exercises/*/README.md", "exercises/*/hints.toml",
     "exercises/*/*.py", "exercises/*/*.ipynb",
-    "self_checks/*/check_*.py", "self_checks/*/quiz.toml",
+    "self_checks/*/check_*.py", "self_checks/*/mistakes.json", "self_checks/*/quiz.toml",
     "autograder/*.py", "autograder/*.json", "autograder/*.ini",
     *(f"autograder/{name}/*.py" for name in ("confine", "intake", "notebooks", "probes", "quiz", "report")),
     "autograder/report/*.css",

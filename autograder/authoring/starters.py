@@ -1,4 +1,4 @@
-"""The verb ``build``: starters and hints made from the solutions, and compared by ``build --check``."""
+"""The verb ``build``: starters, hints, notebooks and recordings made from the solutions; ``build --check`` compares."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from autograder.authoring import ipynb
 from autograder.authoring.notebooks import notebook_files
+from autograder.authoring.recording import recordings
 from autograder.authoring.source import TaskSource
 from autograder.course import Course, CourseError, Week
 from autograder.stamp import is_pristine, stamped
@@ -41,7 +42,7 @@ def generated(course: Course) -> dict[Path, str]:
         sources = [TaskSource.read(task) for task in week.tasks]
         files |= {source.task.starter: starter(source) for source in sources}
         files[week.hints] = _hints(week, sources)
-    return files | notebook_files(course)
+    return files | notebook_files(course) | recordings(course)
 
 
 def starter(source: TaskSource) -> str:

@@ -76,7 +76,7 @@ def _who() -> str:
 
 def _student(book: Gradebook, key: str) -> Student:
     known = [student for student, _ in book.students()]
-    found = [each for each in known if key.casefold() in {name.casefold() for _, name in each.keys}]
+    found = [each for each in known if each.id == key] or [each for each in known if each.is_called(key)]
     if len(found) != 1:
         raise DecisionError(f"{'No student' if not found else 'More than one student'} is called {key!r}: give the id.")
     return found[0]

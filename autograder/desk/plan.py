@@ -54,22 +54,27 @@ class Ticket:
 def entries(found: ClassFolder, roster: Roster) -> list[Entry]:
     """One entry a student, by id; a hand-in that nobody on the roster matches is a student of its own."""
     matched = [(roster.match(hand_in.ids), hand_in) for hand_in in found.hand_ins]
-    unknown = {hand_in.ids[0] for student, hand_in in matched if student is None}
+    unknown = {hand_in.ids[0] for student, hand_in in matched if student is None and hand_in.layout == "folders"}
     taken = {student.id for student in roster.students}
     by_id: dict[str, tuple[Student, bool, list[HandIn]]] = {}
     for known, hand_in in matched:
-        student = known or _stranger(hand_in.ids, unknown, taken)
+        student = known or _stranger(hand_in, unknown, taken)
         by_id.setdefault(student.id, (student, known is not None, []))[2].append(hand_in)
     listed = [Entry(student, tuple(hand_ins), is_known) for student, is_known, hand_ins in by_id.values()]
     return sorted(listed, key=lambda entry: entry.student.id)
 
 
-def _stranger(ids: tuple[str, ...], unknown: set[str], taken: set[str]) -> Student:
-    """A student of that id; never one of the roster, though the id may be one that two of them claim."""
-    name = as_text(next((key for key in ids[1:] if key in unknown), ids[0]))
+def _stranger(hand_in: HandIn, unknown: set[str], taken: set[str]) -> Student:
+    """A student of that id; never one of the roster, though the id may be one that two of them claim.
+
+    Of zips and folders ``ada-2`` is another attempt of ``ada``; what a repository calls its owner is not believed.
+    """
+    ids = hand_in.ids
+    known_beside = [key for key in ids[1:] if key in unknown and hand_in.layout == "folders"]
+    name = next(iter(known_beside), ids[0])
     while name in taken:
         name += UNCLEAR
-    return Student(name, name=as_text(ids[-1]) if len(ids) > 1 else "")
+    return Student(name, name=ids[-1] if len(ids) > 1 else "")
 
 
 def weeks_of(course: Course, listed: Iterable[Entry], asked: str | None) -> list[Week]:
@@ -129,7 +134,7 @@ class Plan:
         found_work = submission.holds(week.tasks)
         if not found_work and any(submission.holds(other.tasks) for other in self.weeks if other != week):
             return None
-        collected = submission.collect(week, attempt.label)
+        collected = submission.collect(week, as_text(attempt.label))
         unopened = (*hand_in.unopened, *(note for each in hand_in.attempts for note in closed(each.tree)))
         warnings = (
             *hand_in.notes, *unopened, *chosen, *attempt.tree.notes,
@@ -138,7 +143,7 @@ class Plan:
         )  # fmt: skip
         job = Job(week.name, self._hashes[week.name], collected, self.any_level)
         refused = "" if found_work else " ".join(unopened)
-        return Ticket(entry.student.id, week.name, attempt, warnings, job, refused)
+        return Ticket(entry.student.id, week.name, attempt, tuple(map(as_text, warnings)), job, refused)
 
 
 def _no_work(tree: Tree, week: Week) -> str:

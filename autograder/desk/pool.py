@@ -24,7 +24,7 @@ from typing import Any
 
 from autograder.course import HOME
 
-LAST_SECONDS = 5
+LAST_SECONDS = 2
 """What a process has left to tidy up in once nobody asks any more."""
 BOOT = "import sys; sys.path.insert(0, sys.argv[1]); from autograder.desk.pool import serve; del sys.path[0]; serve()"
 
@@ -129,11 +129,11 @@ def serve() -> None:
 
 
 def _receive(calls: Any, waiting: queue.SimpleQueue) -> None:
-    """Queues the calls that come; when no more can come, what still runs is for nobody."""
+    """Queues the calls that come; when no more can come, or be read, what still runs is for nobody."""
     try:
         while True:
             waiting.put(pickle.load(calls))
-    except (EOFError, OSError, pickle.UnpicklingError):
+    finally:
         waiting.put(None)
         time.sleep(LAST_SECONDS)
         os._exit(0)

@@ -55,7 +55,7 @@ def grade_class(options: Options) -> int:
     """Grades, keeps, reports; returns the exit status."""
     course = Course.open()
     roster = _roster(options)
-    found = read_class(options.submissions, options.layout)
+    found = read_class(options.submissions, options.layout, besides=options.out)
     listed = entries(found, roster)
     if not listed:
         raise ClassError(f"{plain(str(options.submissions))} holds no hand-in.")
@@ -87,8 +87,7 @@ def _roster(options: Options) -> Roster:
 def _asked_for(listed: list[Entry], student: str | None) -> list[Entry]:
     if student is None:
         return listed
-    key = student.casefold()
-    chosen = [each for each in listed if key in {known.casefold() for _, known in each.student.keys}]
+    chosen = [each for each in listed if each.student.id == student or each.student.is_called(student)]
     if not chosen:
         raise ClassError(f"There is no hand-in of {student!r}.")
     return chosen
@@ -130,11 +129,18 @@ class _Checked:
 
     def submit(self, *call: object) -> object:
         if not self._is_checked:
-            level = self._executor.submit(work.level).result()
+            level = _level(self._executor)
             if level not in work.SAFE_LEVELS:
                 raise NotGraded(work.weak(level))
             self._is_checked = True
         return self._executor.submit(*call)
+
+
+def _level(executor: Executor) -> str:
+    try:
+        return executor.submit(work.level).result()
+    except Exception as error:
+        raise NotGraded(f"No grading process could be started: {error}") from error
 
 
 @contextmanager
@@ -163,7 +169,7 @@ def _report(options: Options, book: Gradebook, course: Course, plan: Plan, liste
     before = book.reported()
     changes = [line for each in report.all for line in _change(each, before.get((each.student, each.week)), book)]
     title = f"Class {plain(options.submissions.resolve().name)}"
-    written = outputs.write(report, options.out, title, options.worksheets)
+    written = outputs.write(report, options.out, title, options.worksheets, plan.weeks)
     book.report(_reported(each, book) for each in report.all)
     _say(report, run, changes, options.out, book, written)
     return 2 if any(each.status == "not_graded" for each in report.all) else 0
@@ -172,8 +178,8 @@ def _report(options: Options, book: Gradebook, course: Course, plan: Plan, liste
 def _standings(book: Gradebook, course: Course, plan: Plan, listed: list[Entry], run: Run) -> Report:
     names = {*book.weeks(), *(week.name for week in plan.weeks)}
     reported = [week for week in course.weeks if week.name in names]
-    students = [student for student, _ in book.students()]
     handed_in = {entry.student.id: entry for entry in listed}
+    students = [student for student, on_roster in book.students() if on_roster or student.id in handed_in]
     marks = {}
     for student in students:
         for week in reported:
@@ -202,6 +208,9 @@ def _change(each: Standing, before: Reported | None, book: Gradebook) -> Iterato
     old, new = (_mark(told.status, told.final) for told in (before or now, now))
     if old == new:
         return
+    if not before.submission and now.submission:
+        yield f"{plain(each.called)}, {each.week}: {old} → {new} (handed in since)"
+        return
     why = [
         *(["another submission"] if now.submission != before.submission else []),
         *(["another grader"] if now.grader != before.grader else []),
@@ -221,8 +230,9 @@ def _say(report: Report, run: Run, changes: list[str], out: Path, book: Gradeboo
         if names:
             print(f"{len(names)} × {words}: {_some(names)}.")
     _say_reasons(report)
-    strangers = [plain(student.id) for student, on_roster in book.students() if not on_roster]
-    if strangers and len(strangers) < len(report.students):
+    known = {student.id for student, on_roster in book.students() if on_roster}
+    strangers = [plain(student.id) for student in report.students if student.id not in known]
+    if known and strangers:
         print(f"{len(strangers)} × not on the roster: {_some(strangers)}.")
     if changes:
         print(f"{_count(len(changes), 'mark')} changed since the last report:")

@@ -15,6 +15,9 @@ from autograder.intake.trees import Archive, Folder, Part, Tree, TreeError
 
 ARCHIVES = (".zip",)
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
+NAMED = 5
+MOST_ARCHIVES = 20
+"""How many zips in one student's folder are opened."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +73,13 @@ def attempts_in(label: str, folder: Folder, submitted: datetime | None = None) -
     if loose or not zips:
         tree = Part(folder, {name: name for name in loose}, folder.notes) if zips else folder
         attempts.append(Attempt(label, tree, submitted))
-    for name in zips:
+    for name in zips[:MOST_ARCHIVES]:
         opened = archive_at(folder.path / name, unopened)
         if opened is not None:
             attempts.append(Attempt(f"{label}/{name}", opened, submitted))
-    unopened += [_not_opened(name) for name in loose if name.lower().endswith(OTHER_ARCHIVES)]
-    return attempts or [Attempt(label, folder, submitted)], unopened
+    if len(zips) > MOST_ARCHIVES:
+        unopened.append(f"There are more than {MOST_ARCHIVES} zips in {label}; the rest was not opened.")
+    return attempts or [Attempt(label, Part(folder, {}, folder.notes), submitted)], unopened
 
 
 def archive_at(path: Path, unopened: list[str]) -> Archive | None:
@@ -92,8 +96,15 @@ def nothing(path: Path) -> Tree:
     return Part(Folder(path.parent), {})
 
 
+def closed(tree: Tree) -> tuple[str, ...]:
+    """Sentences for the archives among a tree's files, which nobody has looked into."""
+    names = [name for name in tree.files if name.lower().endswith((*ARCHIVES, *OTHER_ARCHIVES))]
+    return tuple(map(_not_opened, names[:NAMED]))
+
+
 def _not_opened(name: str) -> str:
-    return f"{name} is no zip, and was not opened: unpack it, or ask for a zip."
+    kind = "a zip within a zip" if name.lower().endswith(ARCHIVES) else "no zip"
+    return f"{name} is {kind}, and was not opened: unpack it, or ask for a plain zip."
 
 
 def join(hand_ins: Sequence[HandIn]) -> HandIn:

@@ -6,9 +6,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import unicodedata
 from pathlib import PurePosixPath
 
+LONGEST = 100
+"""A longer name is nobody's slip: it is read as it is."""
 ENDINGS = re.compile(r"(\.(py|ipynb))(\.txt)?$")
 ADDED = re.compile(
     r"[-_ ]*(\(\d+\)|[-_ ](final|fixed|new|latest|done|copy|kopie|copie|solution|submission|v?\d+))$", re.IGNORECASE
@@ -28,6 +32,8 @@ def same_but_for_case(name: str) -> str:
 
 def meant(name: str) -> str:
     """The name without numbers of copies and words such as ``-final`` either."""
+    if len(exact(name)) > LONGEST:
+        return exact(name)
     plain = ENDINGS.sub(r"\1", exact(name).casefold())
     ending = ENDINGS.search(plain)
     stem = plain[: ending.start()] if ending else plain
@@ -42,9 +48,33 @@ RULES = (exact, same_but_for_case, meant)
 
 
 def squashed(name: str) -> str:
-    """Letters and digits alone, for names of folders and people.
+    """Letters and digits alone, however their accents are stored, for names of folders and people.
 
     >>> squashed("Week 12") == squashed("week-12")
     True
     """
-    return "".join(char for char in name.casefold() if char.isalnum())
+    return "".join(char for char in composed(name) if char.isalnum())
+
+
+def composed(name: str) -> str:
+    """The name in small letters, each accent in one character with its letter: macOS stores them apart."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def as_text(name: str) -> str:
+    r"""The name of a file as text that can be stored, alike under any locale; bytes that are no text are written out.
+
+    >>> as_text("ada\udcff")
+    'ada\\xff'
+    """
+    try:
+        return name.encode().decode()
+    except UnicodeEncodeError:
+        return _file_name_bytes(name).decode("utf-8", "backslashreplace")
+
+
+def _file_name_bytes(name: str) -> bytes:
+    try:
+        return os.fsencode(name)
+    except UnicodeEncodeError:  # a name out of a zip, which no file system has seen
+        return name.encode("utf-8", "backslashreplace")

@@ -9,21 +9,30 @@ A tree lists its files by their path inside it, and reads one of them up to a li
 from __future__ import annotations
 
 import os
+import re
 import stat
 import zipfile
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from autograder.outcomes import LearnerError
 
 MAX_FILES = 3000
+MAX_FOLDERS = 3000
 MAX_DEPTH = 12
+MAX_NAME = 255
+"""How long a path inside a zip may be, in characters; on a disk each name has that limit anyway."""
+MAX_NOTES = 5
 MAX_ARCHIVE = 512 << 20
 MAX_DIRECTORY = 8 << 20
 """How large a zip's table of contents may be: some 80,000 entries, whatever it says of itself."""
+MAX_TAIL = (64 << 10) + 42
+"""Where the end of that table is looked for: before the longest comment, with what may stand before it."""
 LITTER = {
     "__macosx", "__pycache__", "node_modules", "venv", "site-packages", ".ds_store", "thumbs.db", "desktop.ini"
 }  # fmt: skip
@@ -71,13 +80,11 @@ class Folder:
 
     @cached_property
     def _walked(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        found, notes = [], []
-        for name in _walk(self.path, notes):
-            if len(found) == MAX_FILES:
-                notes.append(f"There are more than {MAX_FILES} files; the rest was not looked at.")
-                break
-            found.append(name)
-        return by_depth(found), tuple(notes)
+        notes: list[str] = []
+        found = list(islice(_walk(self.path, notes), MAX_FILES + 1))
+        if len(found) > MAX_FILES:
+            notes.insert(0, f"There are more than {MAX_FILES} files; the rest was not looked at.")
+        return by_depth(found[:MAX_FILES]), _at_most(notes)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -102,16 +109,20 @@ class Folder:
 
 def _walk(root: Path, notes: list[str]) -> Iterator[str]:
     """Every entry that is no folder, breadth first; a folder that bears a file's ending is told as an entry."""
-    level = [""]
-    for _ in range(MAX_DEPTH):
-        level, folders = [], level
-        for folder in folders:
-            for entry in _entries(root / folder, notes):
-                name = f"{folder}/{entry.name}".lstrip("/")
-                if not entry.is_dir(follow_symlinks=False) or PurePosixPath(name).suffix in (".py", ".ipynb"):
-                    yield name
-                else:
-                    level.append(name)
+    waiting = deque([("", 1)])
+    for _ in range(MAX_FOLDERS):
+        if not waiting:
+            return
+        folder, depth = waiting.popleft()
+        for entry in _entries(root / folder, notes):
+            name = f"{folder}/{entry.name}".lstrip("/")
+            if not entry.is_dir(follow_symlinks=False) or PurePosixPath(name).suffix in (".py", ".ipynb"):
+                yield name
+            elif depth < MAX_DEPTH:
+                waiting.append((name, depth + 1))
+            else:
+                notes.append(f"Below {name} nothing was looked at: that is more than {MAX_DEPTH} folders deep.")
+    notes.insert(0, f"There are more than {MAX_FOLDERS} folders; the rest was not looked at.")
 
 
 def _entries(folder: Path, notes: list[str]) -> list[os.DirEntry]:
@@ -148,15 +159,15 @@ def read_plain(path: Path, limit: int) -> bytes:
     """At most ``limit + 1`` bytes of a regular file; no link is followed and no device is waited for."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise LearnerError(f"{path.name} is a folder or a device. Hand in a plain Python file of that name.")
+            with open(descriptor, "rb", closefd=False) as file:
+                return file.read(limit + 1)
+        finally:
+            os.close(descriptor)
     except OSError as error:
         raise LearnerError(f"{path.name} cannot be read: {error.strerror}. Hand in a plain file.") from error
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise LearnerError(f"{path.name} is a folder or a device. Hand in a plain Python file of that name.")
-        with open(descriptor, "rb", closefd=False) as file:
-            return file.read(limit + 1)
-    finally:
-        os.close(descriptor)
 
 
 @dataclass(frozen=True)
@@ -197,21 +208,24 @@ class Archive:
         entries: dict[str, zipfile.ZipInfo] = {}
         notes: list[str] = []
         for info in self._infos():
-            fault = _fault(info)
+            name = info.filename.replace("\\", "/")  # as Windows writes them
+            fault = _fault(info, name)
             if fault:
-                notes.append(f"{info.filename} in {self.path.name} is left out: {fault}.")
-            elif not info.is_dir() and not any(map(is_litter, info.filename.split("/"))):
-                entries[info.filename] = info
+                notes.append(f"{name[:MAX_NAME]} in {self.path.name} is left out: {fault}.")
+            elif not name.endswith("/") and not any(map(is_litter, name.split("/"))):
+                if name in entries:
+                    notes.append(f"{name} is in {self.path.name} more than once: the last one counts.")
+                entries[name] = info
         kept = by_depth(list(entries))
         if len(kept) > MAX_FILES:
-            notes.append(f"{self.path.name} holds more than {MAX_FILES} files; the rest was not looked at.")
-        return {name: entries[name] for name in kept[:MAX_FILES]}, _at_most(notes, 5)
+            notes.insert(0, f"{self.path.name} holds more than {MAX_FILES} files; the rest was not looked at.")
+        return {name: entries[name] for name in kept[:MAX_FILES]}, _at_most(notes)
 
     def _infos(self) -> list[zipfile.ZipInfo]:
         try:
             with zipfile.ZipFile(self.path) as archive:
                 return archive.infolist()
-        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        except Exception as error:  # zipfile and its decoders raise nearly anything on damaged data
             raise TreeError(f"{self.path.name} cannot be opened as a zip ({error}): make it anew.") from error
 
     @property
@@ -222,7 +236,7 @@ class Archive:
         try:
             with zipfile.ZipFile(self.path) as archive, archive.open(self._entries[name]) as entry:
                 return entry.read(limit + 1)
-        except Exception as error:  # zipfile and its decoders raise nearly anything on damaged data
+        except Exception as error:
             raise LearnerError(f"{name} in {self.path.name} cannot be read ({error}). Make the zip anew.") from error
 
     def time(self, name: str) -> float:
@@ -233,31 +247,38 @@ class Archive:
 
 
 def _refuse_large_directory(path: Path) -> None:
-    """Raises TreeError before a table of contents of a million entries is taken into memory."""
+    """Raises TreeError before a table of contents of a million entries is taken into memory.
+
+    Whatever zipfile could take for the end of the table must be small: of several, it need not choose the last.
+    """
     with path.open("rb") as file:
-        file.seek(max(0, path.stat().st_size - (64 << 10) - 42))
+        file.seek(max(0, path.stat().st_size - MAX_TAIL))
         tail = file.read()
-    end = tail.rfind(b"PK\5\6")
-    if end < 0:
+    ends = [match.start() for match in re.finditer(b"PK\5\6", tail)]
+    if not ends:
         raise TreeError(f"{path.name} is no zip, or it is cut off: make it anew.")
-    size = int.from_bytes(tail[end + 12 : end + 16], "little")
-    if size > MAX_DIRECTORY or b"PK\6\7" in tail[max(0, end - 20) : end]:
+    if any(b"PK\6\7" in tail[max(0, end - 20) : end] for end in ends):
+        raise TreeError(f"{path.name} is made for huge files (zip64): make a plain zip of the code alone.")
+    if any(int.from_bytes(tail[end + 12 : end + 16], "little") > MAX_DIRECTORY for end in ends):
         raise TreeError(f"{path.name} lists far too many files: hand in the code alone.")
 
 
-def _fault(info: zipfile.ZipInfo) -> str:
-    """Why an entry may not be read; empty if it may."""
-    parts = info.filename.replace("\\", "/").split("/")
-    kind = stat.S_IFMT(info.external_attr >> 16)
-    if ".." in parts or info.filename.startswith(("/", "\\")) or ":" in parts[0] or "\\" in info.filename:
+def _fault(info: zipfile.ZipInfo, name: str) -> str:
+    """Why an entry of that name may not be read; empty if it may."""
+    parts = name.split("/")
+    if ".." in parts or not parts[0] or ":" in parts[0]:
         return "its path leads out of the zip"
-    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+    if len(name) > MAX_NAME or len(parts) > MAX_DEPTH:
+        return "its path is too long"
+    if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
         return "it is a link or a device"
     if info.flag_bits & 1:
         return "it is locked with a password"
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return "it is packed in an unusual way"  # and zipfile inflates it without a bound
     return ""
 
 
-def _at_most(notes: list[str], count: int) -> tuple[str, ...]:
-    more = len(notes) - count
-    return (*notes[:count], *([f"{more} more entries are left out for such reasons."] if more > 0 else []))
+def _at_most(notes: list[str]) -> tuple[str, ...]:
+    more = len(notes) - MAX_NOTES
+    return (*notes[:MAX_NOTES], *([f"And {more} more such remarks."] if more > 0 else []))

@@ -1,0 +1,430 @@
+"""A whole class: graded as it comes, kept, told, and the same at the end however often the run was broken off."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+import warnings
+import zipfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import make_class
+import pytest
+from test_gradebook import a_result
+
+from autograder.course import HOME, Course, Week
+from autograder.desk import outputs, verb, work
+from autograder.desk.decide import Decision, decide
+from autograder.desk.gradebook import Gradebook
+from autograder.desk.verb import Options, grade_class
+from autograder.desk.work import Job, NotGraded
+from autograder.intake.layouts import ClassError
+
+COMMITTED = HOME / "tests" / "submissions" / "class"
+EXPECTED = HOME / "tests" / "submissions" / "class-expected.csv"
+
+# ---------------------------------------------------------------- a desk that grades by a word in the text
+
+
+class Instant(Executor):
+    """A file that holds the word "right" gets all points, at once."""
+
+    level = "standard"
+
+    def submit(self, call: Callable, *jobs: Job) -> Future:
+        future: Future = Future()
+        future.set_result(self.level if call is work.level else self.grade(*jobs))
+        return future
+
+    def grade(self, job: Job) -> str:
+        week = Course.open().week(job.week)
+        texts = {name: source.text for name, source in job.submission.sources.items()}
+        return a_result(
+            *(task.points if "right" in texts[task.name] else 0 for task in week.tasks), week=week
+        ).to_json()
+
+
+@pytest.fixture(autouse=True)
+def instant(monkeypatch: pytest.MonkeyPatch) -> type[Instant]:
+    @contextmanager
+    def executor(name: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
+        yield Instant(), jobs
+
+    monkeypatch.setattr(verb, "_executor", executor)
+    return Instant
+
+
+def a_class(root: Path, **texts: str) -> Path:
+    """``ada="right"`` is a folder ada with such a softmax.py."""
+    for who, text in texts.items():
+        (root / who).mkdir(parents=True, exist_ok=True)
+        (root / who / "softmax.py").write_text(text, encoding="utf-8")
+    return root
+
+
+def run(root: Path, **options: object) -> int:
+    return grade_class(Options(root, root.parent / "out", **{"week": "week-12", "jobs": 1, **options}))
+
+
+def marks(out: Path) -> dict[str, tuple[str, str]]:
+    with (out / "grades.csv").open(encoding="utf-8", newline="") as file:
+        return {row["student"]: (row["week-12 status"], row["week-12 final"]) for row in csv.DictReader(file)}
+
+
+def kept(out: Path) -> list[tuple]:
+    """Every grading in the gradebook."""
+    with closing(sqlite3.connect(out / "gradebook.db")) as book:
+        return sorted(book.execute("SELECT student, week, submission, score FROM grading"))
+
+
+def left_in(out: Path) -> dict[str, bytes]:
+    """Every file but the gradebook, which holds times."""
+    files = [path for path in out.rglob("*") if path.is_file() and not path.name.startswith("gradebook.db")]
+    return {path.relative_to(out).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> Path:
+    root = a_class(tmp_path / "class", ada="right", ben="wrong", cyd="right too")
+    roster = "id,name,user\n1,Ada A,ada\n2,Ben B,ben\n3,Cyd C,cyd\n4,Deb D,deb\n"
+    (root / "roster.csv").write_text(roster, encoding="utf-8")
+    return root
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def test_what_is_graded_is_told_and_the_status_is_0_whatever_the_marks(three: Path, capsys) -> None:
+    assert run(three) == 0
+    said = capsys.readouterr().out
+    assert marks(three.parent / "out") == {
+        "1": ("graded", "10"), "2": ("graded", "0"), "3": ("graded", "10"), "4": ("absent", ""),
+    }  # fmt: skip
+    for sentence in ("4 students on the roster", "3 hand-ins: 3 folders, zips or files named for their students.",
+                     "3 gradings made, 0 unchanged and kept.", "1 × nothing handed in: Deb D (week-12).",
+                     "No warnings.", "Begin with"):  # fmt: skip
+        assert sentence in said
+
+
+def test_a_second_run_grades_nothing_and_writes_nothing(three: Path, capsys) -> None:
+    run(three)
+    before = left_in(three.parent / "out")
+    capsys.readouterr()
+    assert run(three) == 0
+    said = capsys.readouterr().out
+    assert "0 gradings made, 3 unchanged and kept." in said
+    assert "0 files written." in said
+    assert left_in(three.parent / "out") == before
+
+
+def test_both_sides_of_the_roster_are_compared(three: Path, capsys) -> None:
+    a_class(three, zoe="right")
+    run(three)
+    said = capsys.readouterr().out
+    assert "1 × nothing handed in: Deb D (week-12)." in said
+    assert "1 × not on the roster: zoe." in said
+
+
+def test_a_hand_in_that_cannot_be_opened_is_told_and_the_status_is_2(three: Path, capsys) -> None:
+    (three / "deb.zip").write_bytes(b"Rar!")
+    assert run(three) == 2
+    said = capsys.readouterr().out
+    assert "1 × NOT GRADED: Deb D (week-12).\n  deb.zip is no zip, or it is cut off: make it anew." in said
+    assert marks(three.parent / "out")["4"] == ("not_graded", "")
+
+
+def test_one_student_alone_is_graded_on_request(three: Path, capsys) -> None:
+    assert run(three, student="ADA") == 2
+    assert [row[0] for row in kept(three.parent / "out")] == ["1"]
+    assert "Handed in, and not graded yet." in capsys.readouterr().out
+    with pytest.raises(ClassError, match="There is no hand-in of 'zoe'"):
+        run(three, student="zoe")
+
+
+def test_regrade_grades_everything_again_and_keeps_both(three: Path) -> None:
+    run(three)
+    assert run(three, regrade=True) == 0
+    assert len(kept(three.parent / "out")) == 6
+
+
+def test_an_empty_folder_is_no_class(tmp_path: Path) -> None:
+    (tmp_path / "class").mkdir()
+    with pytest.raises(ClassError, match="holds no hand-in"):
+        run(tmp_path / "class")
+    assert not (tmp_path / "out").exists()
+
+
+def test_where_isolation_is_too_weak_nothing_is_graded_unless_told_so(three: Path, monkeypatch) -> None:
+    monkeypatch.setattr(Instant, "level", "weak")
+    with pytest.raises(NotGraded, match="Isolation on this machine is weak"):
+        run(three)
+    assert kept(three.parent / "out") == []
+    assert run(three, any_level=True) == 0
+
+
+# ---------------------------------------------------------------- what changed, and why
+
+
+def changes(said: str) -> list[str]:
+    return re.findall(r"^  (.+ → .+)$", said, re.MULTILINE)
+
+
+def test_another_submission_is_a_reason(three: Path, capsys) -> None:
+    run(three)
+    a_class(three, ada="worse", ben="right now")
+    capsys.readouterr()
+    run(three)
+    assert changes(capsys.readouterr().out) == [
+        "Ada A, week-12: 10 → 0 (another submission)",
+        "Ben B, week-12: 0 → 10 (another submission)",
+    ]
+
+
+def test_another_grader_is_a_reason(three: Path, monkeypatch, capsys) -> None:
+    run(three)
+    monkeypatch.setattr(Week, "content_hash", lambda week: "mended")
+    monkeypatch.setattr(
+        Instant, "grade", lambda self, job: a_result(*[5] * 9, week=Course.open().week(job.week)).to_json()
+    )
+    capsys.readouterr()
+    run(three)
+    assert changes(capsys.readouterr().out)[0] == "Ada A, week-12: 10 → 45 (another grader)"
+
+
+def test_a_decision_is_a_reason_survives_a_regrade_and_can_be_taken_back(three: Path, capsys) -> None:
+    run(three)
+    out = three.parent / "out"
+    decide(out, Decision("ada", "week-12", "softmax", points=4, comment="Seen at the desk."))
+    decide(out, Decision("deb", "week-12", excused=True))
+    capsys.readouterr()
+    run(three, regrade=True)
+    assert changes(capsys.readouterr().out) == [
+        "Ada A, week-12: 10 → 4 (a decision, or the deadline)",
+        "Deb D, week-12: absent → excused (a decision, or the deadline)",
+    ]
+    assert marks(out)["1"] == ("graded", "4")
+    decide(out, Decision("ada", "week-12", "softmax", take_back="points"))
+    run(three)
+    assert marks(out)["1"] == ("graded", "10")
+
+
+def test_who_hands_in_after_the_first_run_is_a_change(three: Path, capsys) -> None:
+    run(three)
+    a_class(three, deb="right")
+    capsys.readouterr()
+    run(three)
+    (line,) = changes(capsys.readouterr().out)
+    assert line.startswith("Deb D, week-12: absent → 10 (")
+
+
+# ---------------------------------------------------------------- broken off
+
+
+def dies_at(name: str, number: int, of: object, after: bool = False) -> None:
+    """Makes the ``number``-th call of a function the last thing that this process does."""
+    whole, calls = getattr(of, name), iter(range(1, 1000))
+
+    def dying(*given: object, **named: object) -> object:
+        last = next(calls) == number
+        if last and not after:
+            os.kill(os.getpid(), signal.SIGKILL)
+        answer = whole(*given, **named)
+        if last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return answer
+
+    setattr(of, name, dying)
+
+
+def killed(root: Path, *moment: object) -> None:
+    """A run in a process of its own that is killed at that moment."""
+    pid = os.fork()
+    if not pid:
+        try:
+            dies_at(*moment)
+            run(root)
+        finally:
+            os._exit(0)
+    assert os.waitpid(pid, 0)[1] == signal.SIGKILL
+
+
+MOMENTS = {
+    "before anything": ("enrol", 1, Gradebook),
+    "when the roster is half said": ("enrol", 2, Gradebook),
+    "before the first is kept": ("add", 1, Gradebook),
+    "after the first is kept": ("add", 1, Gradebook, True),
+    "before the last is kept": ("add", 3, Gradebook),
+    "while pages are written": ("_write", 5, outputs),
+    "in the middle of a file": ("replace", 7, Path),
+    "before the report is noted": ("report", 1, Gradebook),
+}
+
+
+def test_a_run_that_was_killed_goes_on_and_ends_as_if_nothing_had_been(three: Path, tmp_path: Path) -> None:
+    run(three)
+    files, gradings = left_in(tmp_path / "out"), kept(tmp_path / "out")
+    for number, moment in enumerate(MOMENTS.values()):
+        root = shutil.copytree(three, tmp_path / str(number) / "class")
+        killed(root, *moment)
+        assert run(root) == 0
+        assert left_in(root.parent / "out") == files, moment
+        assert kept(root.parent / "out") == gradings, moment
+
+
+def test_a_run_that_is_killed_again_and_again_grades_nothing_twice(three: Path) -> None:
+    for _ in range(3):
+        killed(three, "add", 1, Gradebook, True)
+    assert run(three) == 0
+    assert [row[0] for row in kept(three.parent / "out")] == ["1", "2", "3"]
+
+
+# ---------------------------------------------------------------- the committed class, graded in earnest
+
+
+def contents(root: Path) -> dict[str, object]:
+    """What lies in a class: text of files, entries of zips, where links lead."""
+    return {path.relative_to(root).as_posix(): _content(path) for path in root.rglob("*") if not path.is_dir()}
+
+
+def _content(path: Path) -> object:
+    if path.is_symlink():
+        return os.readlink(path)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return [(info.filename, info.external_attr, archive.read(info)) for info in archive.infolist()]
+    except zipfile.BadZipFile:
+        return path.read_bytes()
+
+
+def test_the_committed_class_is_what_its_script_makes(tmp_path: Path) -> None:
+    with warnings.catch_warnings():
+        make_class.make(tmp_path)
+    made, committed = contents(tmp_path), contents(COMMITTED)
+    assert sorted(made) == sorted(committed)
+    assert [name for name in made if made[name] != committed[name]] == []
+
+
+def command(root: Path, out: Path, jobs: int) -> list[str]:
+    given = ["grade", str(root), "--out", str(out), "--week", "week-12", "--jobs", str(jobs)]
+    return [sys.executable, "-m", "autograder", *given]
+
+
+def graded(root: Path, out: Path, jobs: int = 2) -> subprocess.CompletedProcess:
+    return subprocess.run(command(root, out, jobs), cwd=HOME, capture_output=True, text=True, check=False, timeout=300)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.CompletedProcess]:
+    """The committed class, graded with two jobs."""
+    out = tmp_path_factory.mktemp("desk") / "out"
+    return out, graded(COMMITTED, out)
+
+
+def as_expected(out: Path) -> list[dict[str, str]]:
+    """The columns of the expected gradebook."""
+    with (out / "grades.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    names = ["student", "week-12 status", *(name for name in rows[0] if "/" in name), "week-12 final"]
+    return [{name: row[name] for name in names} for row in rows]
+
+
+def test_the_committed_class_gets_the_marks_that_it_must_get(whole: tuple) -> None:
+    out, process = whole
+    with EXPECTED.open(encoding="utf-8", newline="") as file:
+        expected = list(csv.DictReader(file))
+    assert process.stderr == ""
+    assert as_expected(out) == expected
+    assert process.returncode == 2
+    for sentence in ("23 hand-ins: 1 of a Gradescope export, 1 of nbgrader's submitted/, 2 repositories, "
+                     "2 of a Canvas download, 1 of a Moodle download, 16 folders, zips or files named for their",
+                     "20 gradings made", "1 × nothing handed in: Tom Tall (week-12).",
+                     "3 × NOT GRADED: Ola Orr (week-12), Pia Poe (week-12), Xia Xu (week-12).",
+                     "1 × not on the roster: val."):  # fmt: skip
+        assert sentence in process.stdout
+
+
+def test_the_committed_class_is_graded_once(whole: tuple) -> None:
+    out, _ = whole
+    before = left_in(out)
+    again = graded(COMMITTED, out)
+    assert "0 gradings made, 20 unchanged and kept." in again.stdout
+    assert left_in(out) == before
+
+
+def test_oddities_are_told_to_staff(whole: tuple) -> None:
+    out, _ = whole
+    with Gradebook.open(out / "gradebook.db") as book:
+        said = {student.id: " ".join(_warnings(book, student.id)) for student, _ in book.students()}
+    assert "2 attempts: cyd (2).zip counts as the latest; not graded: cyd.zip." in said["00003"]
+    assert "Handed in again, so not read: doeann_4711_9000_score_shape.py." in said["00004"]
+    assert "softmax (1).py was taken for softmax.py" in said["00006"]
+    assert "Causal-Mask-final.py.txt was taken for causal_mask.py" in said["00011"]
+    assert "../../softmax.py in mia.zip is left out: its path leads out of the zip." in said["00013"]
+    assert "week-12/softmax.py in mia.zip is left out: it is a link or a device." in said["00013"]
+    assert "week-12/softmax.py is in wes.zip more than once: the last one counts." in said["00021"]
+    assert "week 12/SOFTMAX.PY was taken for softmax.py" in said["val"]
+
+
+def _warnings(book: Gradebook, student: str) -> tuple[str, ...]:
+    grading = book.latest(student, "week-12")
+    return grading.warnings if grading else ()
+
+
+def test_times_of_platforms_are_kept(whole: tuple) -> None:
+    out, _ = whole
+    with Gradebook.open(out / "gradebook.db") as book:
+        times = {who: book.latest(who, "week-12").submitted for who in ("00008", "00010", "00077", "00001")}
+    assert times == {
+        "00008": "2026-11-20T10:00:00+00:00", "00010": "2026-11-20T15:58:23.948203+00:00",
+        "00077": "2026-11-20T11:00:00+00:00", "00001": None,
+    }  # fmt: skip
+
+
+FEW = ("ben.zip", "lee", "jon_softmax.py", "jon_Causal-Mask-final.py.txt", "mia.zip", "roster.csv")
+THEIRS = ("00002", "00011", "00012", "00013")
+
+
+def timeless(path: Path) -> dict:
+    result = json.loads(path.read_text(encoding="utf-8"))
+    for task in result["tasks"]:
+        for check in task["checks"]:
+            del check["seconds"]
+    return {name: value for name, value in result.items() if name not in ("started", "seconds")}
+
+
+def test_a_real_run_that_was_killed_ends_with_the_same_results_with_one_job(whole: tuple, tmp_path: Path) -> None:
+    out, part = tmp_path / "out", tmp_path / "class"
+    part.mkdir()
+    for name in FEW:
+        copy = shutil.copytree if (COMMITTED / name).is_dir() else shutil.copyfile
+        copy(COMMITTED / name, part / name)
+    process = subprocess.Popen(command(part, out, 2), cwd=HOME, stdout=subprocess.DEVNULL)
+    while process.poll() is None and not _has_gradings(out):
+        time.sleep(0.05)
+    process.kill()
+    assert process.wait() == -signal.SIGKILL
+    before = kept(out)
+    assert graded(part, out, jobs=1).returncode == 0
+    assert len(before) <= len(kept(out)) == len(THEIRS)
+    assert set(before) <= set(kept(out))
+    for who in THEIRS:
+        name = f"results/{who}.week-12.json"
+        assert timeless(out / name) == timeless(whole[0] / name)
+
+
+def _has_gradings(out: Path) -> bool:
+    try:
+        return bool(kept(out))
+    except sqlite3.Error:  # not made yet
+        return False

@@ -355,7 +355,7 @@ DIFFERENT = [
     (torch.tensor([1.0]), torch.tensor([[1.0]])),
     (torch.tensor([1]), torch.tensor([2])),
     (torch.tensor([math.inf]), torch.tensor([-math.inf])),
-    (torch.empty(2), torch.empty(2, device="meta")),
+    (torch.zeros(2), torch.empty(2, device="meta")),
     (torch.tensor(1.0), 1.0),
     (np.array([1.0]), np.array([2.0])),
     (np.array([1.0]), np.array([[1.0]])),

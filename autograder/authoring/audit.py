@@ -22,6 +22,8 @@ from autograder.course import Course, CourseError, Task
 from autograder.grade import Grader
 from autograder.launch import Launcher, open_launcher
 from autograder.mistakes import Cell, read_cells
+from autograder.quiz.places import banks
+from autograder.quiz.proof import prove, table
 from autograder.result import TaskResult
 from autograder.session import Session
 from autograder.submission import Source
@@ -65,11 +67,21 @@ def audit_course(week: str | None = None, task: str | None = None, course: Cours
             findings.append(finding)
             console.print(_row(finding))
     breaches = [breach for finding in findings for breach in finding.breaches]
+    if task is None:
+        breaches += _of_banks(course, week, console)
     for breach in breaches:
         console.print(f"✗ {breach}", markup=False)
     console.print(_at_home(findings))
     console.print(_summary(findings, breaches))
     return 1 if breaches else 0
+
+
+def _of_banks(course: Course, week: str | None, console: Console) -> list[str]:
+    """The faults of the question banks, after a table of how their rubrics did."""
+    proofs = [prove(course, course.week(name)) for name in banks(course, week)]
+    for proof in proofs:
+        console.print("\n".join(table(proof)), markup=False)
+    return [fault for proof in proofs for fault in proof.faults]
 
 
 def _chosen(course: Course, week: str | None, task: str | None) -> list[Task]:
@@ -187,6 +199,9 @@ def _audit_idle(grader: Grader, findings: Findings) -> None:
         result = grader.grade_task(task, session)
         won = [check.name for check in result.checks if check.outcome == "passed"]
         findings.demand(not won, f"answering {name} passes {', '.join(won)}. Give it a second input that tells.")
+    for what, text in idle.files(task):
+        won = [check.name for check in _grade_text(grader, task, text).checks if check.outcome == "passed"]
+        findings.demand(not won, f"functions that {what} pass {', '.join(won)}. Give it a second input that tells.")
     parrot = idle.parrot(task)
     grader.grade_task(task, parrot.lesson)
     result = grader.grade_task(task, parrot)

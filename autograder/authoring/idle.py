@@ -13,12 +13,30 @@ import torch
 
 from autograder import frames, wire
 from autograder.course import Task
+from autograder.notebooks import asked_names
 from autograder.session import StandIn
 from autograder.student import Ask, Remote, _refer
 from autograder.worker import Runtime
 
 ODD = ({}, {1: 2}, [], [None], (), (1,), (None, None), "text", 3, math.nan, [[]], np.zeros((1,)))
 """Values of a form that nobody asked for: they must fail checks, and never break one."""
+
+
+BODIES = {
+    "return None": "return None",
+    "return their first argument": "return args[0] if args else None",
+    "raise ValueError": 'raise ValueError("no")',
+}
+"""What functions that do nothing may do."""
+
+
+def files(task: Task) -> list[tuple[str, str]]:
+    """Whole files in which every function asked for does nothing: probes meet them as they meet a learner's."""
+    names = sorted(asked_names(task))
+    return [
+        (what, "\n".join(f"def {name}(*args, **kwargs):\n    {body}\n" for name in names))
+        for what, body in BODIES.items()
+    ]
 
 
 def sessions(task: Task) -> list[tuple[str, StandIn]]:

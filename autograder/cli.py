@@ -58,11 +58,12 @@ def quiz(
     every: Annotated[bool, typer.Option("--all", help="all questions, not only those that are due")] = False,
     show: Annotated[bool, typer.Option("--show", help="print questions and answers, ask nothing")] = False,
     check: Annotated[bool, typer.Option("--check", help="check the bank and its rubrics")] = False,
+    prompts: Annotated[bool, typer.Option("--prompts", help="print what the open questions ask, without keys")] = False,
 ) -> None:
     """Ask the question bank, or score a file of answers."""
     from autograder.quiz.verb import run_quiz
 
-    raise typer.Exit(run_quiz(week, question, answers, json_file, csv_file, student, every, show, check))
+    raise typer.Exit(run_quiz(week, question, answers, json_file, csv_file, student, every, show, check, prompts))
 
 
 @app.command()

@@ -55,6 +55,25 @@ def test_contractions_arrows_and_signs() -> None:
     assert words("−∞, -inf and $-\\infty$") == ["minus", "infinity", "minus", "infinity", "and", "minus", "infinity"]
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("0.01 < 0.02", "0.01 less than 0.02"),
+        ("0.94 > 0.93", "0.94 more than 0.93"),
+        ("a <= b, c ≥ d", "a at most b c at least d"),
+        (r"$a \lt b \leq c \gg d$", "a less than b at most c more than d"),
+        ("a <> b", "a not equal b"),
+        ("<pad> and </s> and <|end|>", "pad and s and end"),
+        ("a -> b => c", "a so b so c"),
+        ("a <- b", "a because b"),
+        ("a <-> b", "a and b"),
+        ("> told\n> before", "told before"),
+    ],
+)
+def test_less_and_more_are_words_and_tags_are_names(text: str, read: str) -> None:
+    assert " ".join(words(text)) == read
+
+
 def test_each_word_knows_where_it_stood() -> None:
     text = "As $\\sqrt{d_k}$ grows, ﬁne √dₖ too."
     assert [text[token.start : token.end] for token in tokens(text)] == [
@@ -82,6 +101,7 @@ def test_any_text_has_words_at_places_inside_it(text: str) -> None:
         "query queries",
         "normalize normalise normalized",
         "stop stopped stopping",
+        "add adds added adding",
         "key keys",
     ],
 )
@@ -122,6 +142,14 @@ def denied(text: str) -> str:
         ("the mask is not needed", "mask is"),
         ("it does not need the mask", "need mask"),
         ("wihtout scale, all is large", "scale"),
+        ("whitout scale, all is large", "scale"),
+        ("equal or not, it is a number", ""),
+        ("it gives zero weight", "weight"),
+        ("the zeros fill the row", ""),
+        ("instead of equality we use similarity", "of equality"),
+        ("without it the softmax saturates", ""),
+        ("if you do not scale it saturates", "scale"),
+        ("it does not mean that it saturates", "mean that it saturates"),
     ],
 )
 def test_what_is_denied(text: str, what: str) -> None:
@@ -158,6 +186,15 @@ def test_an_opinion_of_ones_own_is_held_and_that_of_others_is_told() -> None:
     assert score(WHY, f"{RIGHT} Some think that dividing makes the softmax saturate.").full
 
 
+def test_what_nobody_knows_is_no_denial() -> None:
+    assert score(WHY, f"{RIGHT} Without the scale nobody knows what to expect.").full
+
+
+def test_what_goes_wrong_is_told_by_nobody_else() -> None:
+    assert score(WHY, "What goes wrong is that dividing makes the softmax saturate.").misconceptions != ()
+    assert score(WHY, "The wrong idea is that dividing makes the softmax saturate.").misconceptions == ()
+
+
 def test_the_denied_misconception_is_the_right_answer() -> None:
     assert [point.id for point in score(WHY, "If you do not scale, the softmax saturates.").found] == ["saturates"]
 
@@ -176,8 +213,12 @@ def test_nothing_is_not_yet(answer: str) -> None:
         ("The softmax softmax softmax softmax softmax saturates in large products", "again and again"),
         ("of dot products the grow long keys so the softmax saturates", "order of the words"),
         ("dot products grow and so Keys The softmax saturates", "order of the words"),
+        ("products they the grow with long keys so the softmax saturates", "order of the words"),
+        ("the the dot products grow and so so the softmax saturates", "order of the words"),
+        ("dot products grow in the during and so the softmax saturates", "order of the words"),
         (f"It is not true that {RIGHT}", "deny what it says"),
         (f"I do not think that it is like this. {RIGHT}", "deny what it says"),
+        (f"Nobody holds that {RIGHT}", "deny what it says"),
         (f"No. {RIGHT}", "take back"),
         (f"{RIGHT} That is wrong.", "take back"),
         (RIGHT + " and so on" * 40, "more than 120 words"),
@@ -267,6 +308,11 @@ def test_a_key_point_beside_something_that_does_not_go_with_it() -> None:
         "The the scores are what it is made of.",
         "What do I look for? asks The Query.",
         "SCORES OF THE KEYS ARE WHAT IT IS.",
+        "Zeros that are attended to or counted change the mean.",
+        "It is what a token attends to and takes from.",
+        "The ON is replaced by a score.",
+        "A yes or no is not what it is, but how much it is.",
+        "Was it measured on texts that it has not seen?",
     ],
 )
 def test_honest_sentences_are_not_called_scrambled(sentence: str) -> None:

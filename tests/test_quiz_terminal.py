@@ -16,6 +16,7 @@ from quiz.example import a_course, example, example_bank
 
 from autograder.quiz.asking import shuffled
 from autograder.quiz.leitner import WAITS, Card, after, due, is_due
+from autograder.quiz.paper import code
 from autograder.quiz.plain_math import in_letters
 from autograder.quiz.progress import Progress
 from autograder.quiz.table import BankError
@@ -296,3 +297,19 @@ def test_what_is_not_there_is_a_sentence(tmp_path: Path) -> None:
         run_quiz(course=course, question="x")
     with pytest.raises(BankError, match="add --answers FILE"):
         run_quiz(course=course, json_file=tmp_path / "x.json")
+
+
+def test_prompts_alone_show_no_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    course = a_course(tmp_path)
+    assert run_quiz(course=course, prompts=True) == 0
+    question = example("why-scale")
+    shown = capsys.readouterr().out
+    assert shown.split("\n")[0] == "week-1/why-scale · 2 points"
+    assert in_letters(question.prompt) in " ".join(shown.split())
+    assert not any(claim.says in shown for claim in question.key.claims)
+    with pytest.raises(BankError, match="no open question among week-1/scale-number"):
+        run_quiz(course=course, question="scale-number", prompts=True)
+
+
+def test_empty_lines_of_code_stay_empty() -> None:
+    assert code("a = 1\n\nprint(a)") == "    a = 1\n\n    print(a)"

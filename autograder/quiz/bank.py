@@ -62,12 +62,16 @@ A number may differ from student to student. ``{{d}}`` in prompt, why and feedba
     [[question.misconception]]
     id = "reversed"
     feedback = "It is the other way round: ..."
-    when = ["scale then saturate", "not product large"]
+    when = ["scale then makes then saturate without because"]
     fatal = true                 # 0 points even beside a key point; without it, such an answer is "I can't tell"
+
+Write the patterns of a fatal misconception narrowly and try right answers on them: "scale then saturate" would also
+meet "we scale because large scores saturate the softmax".
 
 Words match in any ordinary ending (grow, grows, growing), with the small typos of long words, without regard to case,
 hyphens and articles. ``score*`` is any word that begins so, ``long .. vector`` leaves room for up to three words.
-Formulas meet as words: ``\sqrt{d_k}``, ``sqrt(dk)`` and "square root of d_k" are all ``sqrt d_k``; arrows are "so".
+Formulas meet as words: ``\sqrt{d_k}``, ``sqrt(dk)`` and "square root of d_k" are all ``sqrt d_k``; arrows are "so",
+``<`` and ``>`` are "less than" and "more than", ``<pad>`` is the word pad.
 
 A pattern is slots with blanks between them; all must be in one sentence (closer: ``scope = "clause"``, wider:
 ``"answer"``), within 12 words (``window = 20`` is another limit, 0 is none; articles are not counted), in any order::

@@ -24,8 +24,12 @@ CONJUNCTIONS = CONDITIONS | {
 
 DENIES = {"not": 6, "never": 6, "nor": 6, "neither": 6, "hardly": 4, "barely": 4, "non": 1, "nothing": 4}
 """Words that deny what follows, and how many words far."""
-LACKS = {"without", "no", "lack", "absent", "miss", "omit", "forget", "forgot", "skip", "unlike", "despite", "zero"}
+LACKS = {"without", "no", "lack", "absent", "miss", "omit", "forget", "forgot", "skip", "unlike", "despite"}
 """Stems that deny the next two words."""
+NUMBERS = {"zero"}
+"""Words that do so in this form alone: "zero weight" denies, "zeros" are things."""
+SUBJECTS = {"i", "we", "you", "he", "she", "it", "they", "there"}
+"""Words with which the main clause begins: "instead of equality | we use similarity"."""
 PREVENTS = {
     "prevent", "avoid", "stop", "counteract", "mitigat", "reduc", "curb", "lessen", "fail", "eliminat", "remov",
     "suppress", "hinder",
@@ -38,7 +42,7 @@ HAPPENS = {"happen", "occur", "arise", "appear", "exist", "true", "case", "neede
 """``... does not happen``, ``is not needed``: what stands before is denied."""
 BEING = {"is", "are", "be", "was", "were", "been", "being", "gets", "get"}
 EMPHASIS = {"only", "just", "merely", "simply", "least", "doubt", "wonder", "matter"}
-"""``not only``, ``no doubt``: no denial."""
+"""``not only``, ``no doubt``: no denial; nor is ``equal or not``."""
 LONG_DENIALS = ("without", "never", "prevents", "prevent", "missing", "avoids", "avoid", "stops", "reduces", "instead")
 """Denying words in which a slip is forgiven."""
 AHEAD, SHORT, BACK, FROM_FAR = 6, 2, 5, 7
@@ -127,15 +131,15 @@ def _reach(words: tuple[Word, ...], word: Word) -> range:
     """Which words this one denies; an empty range for all the others."""
     after = words[word.at + 1] if word.at + 1 < len(words) else None
     before = words[word.at - 1] if word.at else None
-    if after and after.word in EMPHASIS:
+    if (after and after.word in EMPHASIS) or (before and before.word == "or" and word.word == "not"):
         return range(0)
     said = stem(word.denying)
     if word.word in DENIES:
         return _of_not(words, word, after)
-    if said in LACKS:
-        return _ahead(words, word, SHORT)
+    if said in LACKS or word.word in NUMBERS:
+        return _up_to_subject(words, _ahead(words, word, SHORT))
     if after and (said, after.word) in TWO_WORDS:
-        return _ahead(words, word, AHEAD)
+        return _up_to_subject(words, _ahead(words, word, AHEAD))
     if word.word == "from":
         return _ahead(words, word, AHEAD, across=True) if _keeps(words, word) else range(0)
     if said in PREVENTS and not _from_follows(words, word):
@@ -148,7 +152,9 @@ def _of_not(words: tuple[Word, ...], word: Word, after: Word | None) -> range:
     if after and after.word in HAPPENS:
         return _back(words, word)
     first = next(each for each in words if each.clause == word.clause)
-    return _ahead(words, word, SHORT if first.word in CONDITIONS else DENIES[word.word])
+    if first.word in CONDITIONS:
+        return _up_to_subject(words, _ahead(words, word, SHORT))
+    return _ahead(words, word, DENIES[word.word])
 
 
 def _ahead(words: tuple[Word, ...], word: Word, far: int, across: bool = False) -> range:
@@ -159,6 +165,11 @@ def _ahead(words: tuple[Word, ...], word: Word, far: int, across: bool = False) 
             break
         end += 1
     return range(word.at + 1, end)
+
+
+def _up_to_subject(words: tuple[Word, ...], reach: range) -> range:
+    """The reach, cut where a subject begins what is said in its place."""
+    return range(reach.start, next((at for at in reach if words[at].word in SUBJECTS), reach.stop))
 
 
 def _back(words: tuple[Word, ...], word: Word) -> range:

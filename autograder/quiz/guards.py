@@ -32,8 +32,13 @@ DENIAL_PHRASES = tuple(
         "mistake to think", "myth that", "misconception that", "misconception is",
     )
 )  # fmt: skip
+NOBODY = {("nobody",), ("no", "one")}
+ADMIT = {"know", "knows", "can", "could", "else"}
+"""``nobody knows``, ``no one can tell``: no denial of what follows."""
 DENYING_WORDS = {"false", "untrue", "wrong", "incorrect", "nonsense", "disagree", "lie", "joking", "opposite"}
 REPORTED = word_set("myth misconception mistake mistaken wrong false incorrect tempting")
+GOES = {"go", "goes", "going", "gone", "went"}
+"""Before "wrong" they tell what happens, and report nobody."""
 OPINIONS = {"think", "believe", "say", "expect"}
 """Words of a sentence that tells a wrong idea without holding it; opinions, where they are not the learner's own."""
 DO_NOT_KNOW = {"i do not know", "do not know", "idk", "no idea", "i have no idea", "dunno", "pass", "not sure", "skip"}
@@ -41,22 +46,31 @@ DO_NOT_KNOW = {"i do not know", "do not know", "idk", "no idea", "i have no idea
 VERBS = word_set("is are was were does do did has have had will would can could must should")
 AFTER_ARTICLE = VERBS | word_set(
     """
-    of to by and or but because so that in on with for from it this these they them we you he the a an which when if
+    of to by and or but because so that in with for from it this these they them we you he the a an which when if
     then be been not than as at into while since there its their our my your get gets without whereas
+    some any each every over during i how what where
     """
 )
 AFTER_OF = VERBS | word_set("of by because so then to if but than without with when whereas")
 AFTER_HAVE = word_set("is are was were have has had give gets can could will would must because of")
-AFTER_TO = VERBS - {"do", "have"} | word_set("of to by because so then and or")
+AFTER_TO = VERBS - {"do", "have"} | word_set("of to by because so then")
 AFTER_THEIR = VERBS | {"of", "by", "and", "because", "so", "to", "is", "the", "a"}
+AFTER_ITS = word_set("it i we they are its my their")
+AFTER_SUBJECT = {"the", "a", "an", "of"}
+AFTER_NO = {"not", "the", "a", "an"}
 AFTER_MODAL = word_set("is are was were does did has had of and by to because which with their its")
 MODALS = {"can", "could", "will", "would", "should", "must"}
 BEFORE_OF = word_set("by with from on at to for it they then if when can will its their we")
 LAST = word_set("the a an and or because its their our every very if than")
+SLIPS = 1
+"""So many words may be written twice by a slip of the hand."""
 FIRST = word_set("of than or are was were them has")
 AFTER = {
     **dict.fromkeys(ARTICLES, AFTER_ARTICLE),
-    **dict.fromkeys(("their", "our", "every"), AFTER_THEIR),
+    **dict.fromkeys(("their", "our", "my", "every"), AFTER_THEIR),
+    **dict.fromkeys(("they", "we", "i"), AFTER_SUBJECT),
+    "its": AFTER_ITS,
+    "no": AFTER_NO,
     **dict.fromkeys(MODALS, AFTER_MODAL),
     **dict.fromkeys(("has", "have", "had"), AFTER_HAVE),
     "of": AFTER_OF,
@@ -120,11 +134,9 @@ def _is_scrambled(reading: Reading) -> bool:
     ends = [one for one, two in pairwise(tokens) if one.sentence != two.sentence] + list(tokens[-1:])
     return (
         any(_impossible(one.word, two.word) for one, two in pairs)
-        or any(
-            one.word == two.word == three.word for one, two, three in zip(tokens, tokens[1:], tokens[2:], strict=False)
-        )
+        or sum(one.word == two.word for one, two in pairs) > SLIPS
         or any(token.word in LAST for token in ends)
-        or any(token.word in FIRST for token in tokens[:1])
+        or (any(token.word in FIRST for token in tokens[:1]) and "?" not in reading.text)
         or _capitals_inside(reading, pairs)
     )
 
@@ -163,8 +175,14 @@ def denied_sentences(reading: Reading) -> set[int]:
     return {
         token.sentence
         for at, token in enumerate(reading.tokens)
-        if any(tuple(said[at : at + len(phrase)]) == phrase for phrase in DENIAL_PHRASES)
+        if any(_is_denial(said[at:], phrase) for phrase in DENIAL_PHRASES)
     }
+
+
+def _is_denial(said: list[str], phrase: tuple[str, ...]) -> bool:
+    """Whether these words begin with the phrase, meant as a denial."""
+    size = len(phrase)
+    return tuple(said[:size]) == phrase and not (phrase in NOBODY and ADMIT.intersection(said[size : size + 1]))
 
 
 def takes_back(reading: Reading) -> bool:
@@ -192,4 +210,9 @@ def reporting_sentences(reading: Reading) -> set[int]:
         for token, near in zip(reading.tokens, pairwise(before), strict=False)
         if token.word in OPINIONS and not any(word and word.word in ("i", "we") for word in near)
     }
-    return others | {token.sentence for token in reading.tokens if token.word in REPORTED}
+    told = {
+        token.sentence
+        for before, token in pairwise([None, *reading.tokens])
+        if token.word in REPORTED and not (before and before.word in GOES)
+    }
+    return others | told

@@ -30,8 +30,12 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
 
 
 def code(text: str, indent: str = "    ") -> str:
-    """Code or output, line by line as it is."""
-    return textwrap.indent(plain(text), indent, lambda line: True)
+    """Code or output, line by line as it is; an empty line stays empty.
+
+    >>> code("for x in xs:\\n\\n    print(x)")
+    '    for x in xs:\\n\\n        print(x)'
+    """
+    return textwrap.indent(plain(text), indent)
 
 
 def count(number: int, thing: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 VOWELS = frozenset("aeiouy")
-ONE_SWAP, ONE_TYPO, TWO_TYPOS = 5, 6, 10
-"""From how many letters on a word may hold two swapped neighbours, one slip of any kind, and two."""
+ONE_SWAP, ONE_TYPO, SAME_LETTERS, TWO_TYPOS = 5, 6, 7, 10
+"""From how many letters on a word may hold two swapped neighbours, one slip of any kind, one letter in another place
+("whitout"), and two slips."""
 
 
 @lru_cache(maxsize=8192)
@@ -33,7 +34,7 @@ def _without_past(word: str) -> str:
     for ending in ("ing", "ed"):
         rest = word.removesuffix(ending)
         if rest != word and len(rest) >= 3 and VOWELS & set(rest):
-            return rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
+            return rest[:-1] if len(rest) > 3 and rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
     return word
 
 
@@ -60,10 +61,13 @@ def is_slip(written: str, meant: str) -> bool:
 
     >>> is_slip("sofmtax", "softmax"), is_slip("vlaue", "value"), is_slip("valve", "value")
     (True, True, False)
+    >>> is_slip("whitout", "without")
+    True
     """
     allowed = typos_allowed(meant)
     if len(written) == len(meant) >= ONE_SWAP and sorted(written) == sorted(meant):
-        return written[:1] == meant[:1] and distance(written, meant) <= max(allowed, 1)
+        moved = 2 if len(meant) >= SAME_LETTERS else 1
+        return written[:1] == meant[:1] and distance(written, meant) <= max(allowed, moved)
     if not allowed or written[:1] != meant[:1] or abs(len(written) - len(meant)) > allowed:
         return False
     return distance(written, meant) <= allowed

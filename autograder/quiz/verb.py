@@ -13,7 +13,7 @@ from autograder.quiz.class_files import to_csv, to_json
 from autograder.quiz.class_report import report
 from autograder.quiz.feedback import standard
 from autograder.quiz.leitner import due, due_on
-from autograder.quiz.paper import wrapped
+from autograder.quiz.paper import count, wrapped
 from autograder.quiz.progress import Progress
 from autograder.quiz.table import BankError
 from autograder.quiz.terminal import Asked, Sitting
@@ -30,6 +30,7 @@ def run_quiz(
     every: bool = False,
     show: bool = False,
     check: bool = False,
+    prompts: bool = False,
     course: Course | None = None,
 ) -> int:
     """Does what the options ask for; returns the exit status. Raises BankError or CourseError.
@@ -42,6 +43,7 @@ def run_quiz(
         every: ask all questions, not only those that are due.
         show: print the questions with their keys, for a teacher (with ``student``: that student's).
         check: the bank check, and how the rubrics did on marked answers.
+        prompts: print what the open questions ask and nothing else, for somebody who must not see their keys.
     """
     course = course or Course.open()
     if check:
@@ -53,6 +55,8 @@ def run_quiz(
     if json_file or csv_file:
         raise BankError("--json and --csv keep the scores of a file: add --answers FILE.")
     chosen = _chosen(course, week, question)
+    if prompts:
+        return _prompts(chosen)
     return _show(chosen, student) if show else _ask(course, chosen, student, every or question is not None)
 
 
@@ -85,6 +89,17 @@ def _score(course: Course, week: str | None, path: Path, json_file: Path | None,
     for target, text in ((json_file, to_json), (csv_file, to_csv)):
         if target:
             target.write_text(text(scores), encoding="utf-8", newline="")
+    return 0
+
+
+def _prompts(chosen: list[Asked]) -> int:
+    """The open questions as they are asked; without one there is nothing to print, which is said."""
+    found = [each for each in chosen if each.question.kind == "open"]
+    if not found:
+        raise BankError(f"There is no open question among {', '.join(each.key for each in chosen)}.")
+    for asked in found:
+        print(f"{asked.key} · {count(asked.question.points, 'point')}")
+        print(wrapped(asked.question.prompt) + "\n")
     return 0
 
 

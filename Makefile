@@ -5,7 +5,7 @@ RUN := .venv/bin/python -m autograder
 WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 
 .DEFAULT_GOAL := help
-.PHONY: help check hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores export-quiz doctor test lint bench data clean
+.PHONY: help check hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores export-quiz site doctor test lint bench data clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -64,11 +64,14 @@ nbgrader-scores: .venv/ready-for-nbgrader ## our points into its gradebook COURS
 export-quiz: .venv/ready-for-export ## the questions for other systems [WEEK=week-12] [FORMAT=moodle] [OUT=exports]
 	@$(RUN) export-quiz $(if $(WEEK),--week "$(WEEK)") $(if $(FORMAT),--format "$(FORMAT)") $(if $(OUT),--out "$(OUT)")
 
+site: .venv/ready-for-site ## the self-study page, in dist/site [OUT=dist]
+	@$(RUN) site $(if $(OUT),--out "$(OUT)")
+
 doctor: .venv/ready ## what this machine can do [ATTACKS=1: run every known attack]
 	@$(RUN) doctor $(if $(ATTACKS),--attacks)
 
 test: .venv/ready-for-work ## the project's own tests
-	@.venv/bin/python -m pytest
+	@.venv/bin/python -m pytest -n auto --dist loadfile
 
 lint: .venv/ready-for-work ## ruff: style and format
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
@@ -103,6 +106,10 @@ clean: ## remove what make has made here
 
 .venv/ready-for-export: .venv/ready
 	@.venv/bin/python -m pip install --quiet --editable '.[quiz]'
+	@touch $@
+
+.venv/ready-for-site: .venv/ready
+	@.venv/bin/python -m pip install --quiet --editable '.[site]'
 	@touch $@
 
 .venv/ready-for-work: .venv/ready

@@ -140,6 +140,7 @@ def _nothing() -> str:
         "build": "Nothing was built.",
         "release": "Nothing was released.",
         "export-quiz": "Nothing was exported.",
+        "site": "No page was built.",
         "nbgrader": "No course was written.",
         "nbgrader-scores": "No scores were written.",
     }

@@ -140,3 +140,18 @@ def export_quiz(
     from autograder.quiz.exports.verb import export_quiz as export
 
     raise typer.Exit(export(week, formats or (), out))
+
+
+@app.command()
+def site(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the folder site goes")] = Path("dist"),
+) -> None:
+    """Build the self-study page: plain files, in dist/site."""
+    try:
+        from autograder.authoring.site import site as make
+    except ModuleNotFoundError as error:
+        from autograder.course import CourseError
+
+        sentence = f"{error.name} is not installed. Get it with: pip install --editable '.[site]'"
+        raise CourseError(sentence) from error
+    raise typer.Exit(make(out))

@@ -20,6 +20,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--refresh-goldens", action="store_true", help="write the goldens anew: then look at the change")
 
 
+def pytest_terminal_summary(terminalreporter) -> None:
+    """What this machine lacks is said in the last lines, and not left to a count of skips."""
+    skipped = {str(each.longrepr[2]) for each in terminalreporter.stats.get("skipped", []) if each.longrepr}
+    for reason in sorted(each for each in skipped if "Chromium" in each or "Node.js" in each):
+        terminalreporter.write_line(f"Not tested here: {reason.removeprefix('Skipped: ')}")
+
+
 GradeText = Callable[..., TaskResult]
 
 

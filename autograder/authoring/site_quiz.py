@@ -15,7 +15,7 @@ from autograder.quiz.question import Bank, Option, Question
 from autograder.quiz.variants import for_student, has_variants
 from autograder.report.html import Html, el
 
-DRAWS = 4
+DRAWS = 3
 """How many tries differ; the next ones begin again with the first."""
 KINDS = {
     "choice": "one is right",

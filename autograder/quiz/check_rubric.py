@@ -7,7 +7,7 @@ credit; and of the texts that only look right, at most ``MOST_FOOLED`` of each k
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -90,7 +90,7 @@ def examine_rubrics(bank: Bank, written_with: list[Measured], fresh: list[Measur
     faults = []
     for mine, later in zip(written_with, fresh, strict=True):
         faults += [f"{bank.name}: question {mine.question.id}: {fault}" for fault in _faults(mine, later)]
-    return faults
+    return faults + [f"{bank.name}: {fault}" for fault in _fooled(together(fresh), "fresh: ")]
 
 
 def _faults(mine: Measured, later: Measured) -> Iterator[str]:
@@ -100,7 +100,7 @@ def _faults(mine: Measured, later: Measured) -> Iterator[str]:
     yield from (f"a {each.label} answer got full credit: {_short(each.text)}." for each in mine.wrong_credited)
     yield from _unused(mine)
     if later.scored:
-        yield from _gates(later, "fresh: ")
+        yield from _refused(later, "fresh: ")
 
 
 def _by_itself(question: Question) -> Iterator[str]:
@@ -123,12 +123,27 @@ def _enough(question: Question, answers: list[Labelled]) -> Iterator[str]:
 
 
 def _gates(measured: Measured, which: str) -> Iterator[str]:
+    yield from _refused(measured, which)
+    yield from _fooled(measured.fooled, which)
+
+
+def together(measured: Sequence[Measured]) -> dict[str, tuple[int, int]]:
+    """Of a few fresh answers a question too little comes to judge by: the questions of a bank are judged together."""
+    kinds = {name for each in measured for name in each.fooled}
+    counts = {name: [each.fooled.get(name, (0, 0)) for each in measured] for name in sorted(kinds)}
+    return {name: (sum(full for full, _ in each), sum(of for _, of in each)) for name, each in counts.items()}
+
+
+def _refused(measured: Measured, which: str) -> Iterator[str]:
     for answer in measured.right_refused:
         yield f"{which}a right answer was decided wrong: {_short(answer.text)}."
     for name, (wrong, of) in measured.disturbed.items():
         if wrong:
             yield f"{which}{wrong} of {of} right answers were decided wrong with {name}."
-    for name, (full, of) in measured.fooled.items():
+
+
+def _fooled(fooled: Mapping[str, tuple[int, int]], which: str) -> Iterator[str]:
+    for name, (full, of) in fooled.items():
         if of and Fraction(full, of) > MOST_FOOLED:
             yield f"{which}{full} of {of} texts that are {name} got full credit; at most {MOST_FOOLED} may."
 

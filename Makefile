@@ -5,13 +5,16 @@ RUN := .venv/bin/python -m autograder
 WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 
 .DEFAULT_GOAL := help
-.PHONY: help check hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores export-quiz site doctor test lint bench data clean
+.PHONY: help check watch hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores export-quiz site doctor test lint bench data clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
 
 check: .venv/ready ## check your work [WEEK=week-12] [TASK=softmax] [SUBMISSION=path] [JSON=file]
 	@$(RUN) check $(if $(SUBMISSION),"$(SUBMISSION)") $(WEEK_AND_TASK) $(if $(JSON),--json "$(JSON)")
+
+watch: .venv/ready ## check each file when it is saved [WEEK=week-12] [TASK=softmax] [SUBMISSION=path] [PLAIN=1] [POLL=1]
+	@$(RUN) watch $(if $(SUBMISSION),"$(SUBMISSION)") $(WEEK_AND_TASK) $(if $(PLAIN),--plain) $(if $(POLL),--poll)
 
 hint: .venv/ready ## open the next hint TASK=softmax [WEEK=week-12]
 	@$(RUN) hint $(WEEK_AND_TASK)

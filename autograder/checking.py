@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -14,6 +16,9 @@ from autograder.course import Course, CourseError, Task, Week
 from autograder.launch import Launcher, open_launcher
 from autograder.result import Result
 from autograder.submission import Submission, SubmissionError
+
+if TYPE_CHECKING:
+    from autograder.grade import Grader
 
 WITNESS_SECONDS = 30.0
 
@@ -25,7 +30,7 @@ def check_work(
     privileges.undumpable()
     with contextlib.closing(open_launcher(spawn)) as launcher:  # torch warms up there while we load it here
         course = Course.open()
-        submission = Submission.open(path or _from_here(course.exercises))
+        submission = Submission.open(path or from_here(course.exercises))
         chosen = choose(course, submission, week, task)
         if json_file is not None and len(chosen) != 1:
             raise SubmissionError("--json takes the result of one week: add --week NAME (make: WEEK=NAME).")
@@ -48,7 +53,7 @@ def _keep(results: list[Result], json_file: Path | None, folder: Path | None) ->
         print(f"wrote {path}")
 
 
-def _from_here(path: Path) -> Path:
+def from_here(path: Path) -> Path:
     """The path as one would type it in this folder, where it lies below it."""
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
@@ -108,11 +113,24 @@ def _holds_none(submission: Submission, weeks: list[Week]) -> str:
 
 def grade_here(course: Course, launcher: Launcher, submission: Submission, chosen: Chosen) -> list[Result]:
     """One Result a week, with the isolation that this machine was seen to give."""
-    from autograder.grade import Grader  # loads torch and pytest, while the launcher warms up
-
+    grader_class = load_grader()
     isolation = measure(launcher, course)
-    with Grader(course, launcher, [week for week, _ in chosen], isolation) as grader:
+    with grader_class(course, launcher, [week for week, _ in chosen], isolation) as grader:
         return [grader.grade(submission, week, tasks) for week, tasks in chosen]
+
+
+def load_grader() -> type[Grader]:
+    """The Grader: this loads torch and pytest, while the launcher warms up.
+
+    Without garbage collection, which would look through a growing heap again and again, and find next to nothing.
+    """
+    gc.disable()
+    try:
+        from autograder.grade import Grader
+    finally:
+        gc.freeze()
+        gc.enable()
+    return Grader
 
 
 def measure(launcher: Launcher, course: Course) -> Isolation:

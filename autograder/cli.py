@@ -38,6 +38,20 @@ def check(
 
 
 @app.command()
+def watch(
+    submission: Annotated[Path | None, typer.Argument(help="a folder or a file; without it, exercises/")] = None,
+    week: WeekOption = None,
+    task: TaskOption = None,
+    plain_lines: Annotated[bool, typer.Option("--plain", help="lines only: for screen readers and logs")] = False,
+    poll: Annotated[bool, typer.Option("--poll", help="look at the files: for network drives")] = False,
+) -> None:
+    """Check each file as soon as it is saved."""
+    from autograder.watching.watch import watch_work
+
+    raise typer.Exit(watch_work(submission, week, task, plain_lines, poll))
+
+
+@app.command()
 def hint(
     task: Annotated[str, typer.Option("--task", metavar="NAME", help="the task")], week: WeekOption = None
 ) -> None:
@@ -132,6 +146,7 @@ def _nothing() -> str:
     """What the verb has not done."""
     done = {
         "hint": "No hint was opened.",
+        "watch": "Nothing is watched.",
         "doctor": "Nothing was examined.",
         "quiz": "Nothing was asked or scored.",
         "report": "Nothing was reported.",

@@ -60,9 +60,17 @@ def main(control: int) -> None:
     plan = confine.prepare()
     confine.check_readable(plan, HOME)
     privileges.undumpable()
-    gc.collect()
-    gc.freeze()
+    _leave_to_the_workers()
     Zygote(socket.socket(fileno=control), plan).serve()
+
+
+def _leave_to_the_workers() -> None:
+    """Garbage is collected from here on, but not in what torch has loaded: a fork would copy what that looks at.
+
+    Until now it was off, since it would have looked through a growing heap again and again, and found next to nothing.
+    """
+    gc.freeze()
+    gc.enable()
 
 
 class Zygote:
@@ -143,6 +151,7 @@ def spawned(handle: int) -> None:
     plan = confine.prepare()
     confine.check_readable(plan, HOME)
     connection = _adopt(handle)
+    _leave_to_the_workers()
     terms = worker.read_frame(connection)
     if terms is not None:
         _serve(connection, Terms(**json.loads(terms[frames.PREFIX.size :])).confine(plan))

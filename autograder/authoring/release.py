@@ -26,7 +26,7 @@ FROM_THE_COURSE = (
     "exercises/*/*.py", "exercises/*/*.ipynb",
     "self_checks/*/check_*.py", "self_checks/*/mistakes.json", "self_checks/*/quiz.toml",
     "autograder/*.py", "autograder/*.json", "autograder/*.ini",
-    *(f"autograder/{name}/*.py" for name in ("confine", "intake", "notebooks", "probes", "quiz", "report")),
+    *(f"autograder/{name}/*.py" for name in ("confine", "intake", "notebooks", "probes", "quiz", "report", "watching")),
     "autograder/report/*.css",
 )  # fmt: skip
 STAFFS_OWN = (

@@ -67,13 +67,8 @@ class Notebook:
     @classmethod
     def of_cells(cls, cells: list[Cell], name: str) -> Notebook:
         """A notebook of these cells; a cell that Python cannot read has no statements."""
-        codes: dict[int, Code] = {}
-        found: list[Step] = []
-        for cell in cells:
-            if cell.number is not None:
-                codes[cell.number], new = _read(cell)
-                found += new
-        return cls(name, tuple(cells), codes, tuple(found))
+        is_small = sum(len(cell.text) for cell in cells) <= MAX_TEXT
+        return (_read_once if is_small else _read_cells)(tuple(cells), name)
 
     def label(self, number: int) -> str:
         """How a cell is called."""
@@ -112,6 +107,20 @@ class Notebook:
             return replace(step, binds=step.binds - by_the_way) if by_the_way else step
 
         return counted
+
+
+def _read_cells(cells: tuple[Cell, ...], name: str) -> Notebook:
+    codes: dict[int, Code] = {}
+    found: list[Step] = []
+    for cell in cells:
+        if cell.number is not None:
+            codes[cell.number], new = _read(cell)
+            found += new
+    return Notebook(name, cells, codes, tuple(found))
+
+
+_read_once = lru_cache(maxsize=32)(_read_cells)
+"""Watching reads the same unchanged texts again at every save."""
 
 
 def _read(cell: Cell) -> tuple[Code, list[Step]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import csv
 import json
 import os
 import re
@@ -21,6 +22,7 @@ from autograder.authoring.leaks import Secrets, search
 from autograder.authoring.release import VERBS, makefile, project, release
 from autograder.authoring.source import TaskSource
 from autograder.course import HOME, Course, CourseError
+from autograder.desk.verb import Options, grade_class
 from autograder.mistakes import read_cells
 
 BARE = {"LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
@@ -248,6 +250,26 @@ def test_staffs_verbs_are_not_there(student: Path) -> None:
     verbs = set(re.findall(r"^  ([a-z0-9-]+)  ", said, re.MULTILINE))
     assert status == 0 and {"check", "hint", "quiz", "doctor"} <= verbs
     assert not verbs & {"audit", "grade", "release", "build", "override"}
+
+
+HOSTILE = "import os\n\n\ndef softmax(*args, **kwargs):\n    os._exit(0)\n"
+
+
+def test_three_clones_come_back_and_are_graded(dist: Path, tmp_path: Path) -> None:
+    """One solved, one half, one hostile, as repositories come: hidden checks run now."""
+    solved = {task.filename: task.solution.read_text(encoding="utf-8") for task in Course.open().week("week-12").tasks}
+    half = {name: solved[name] for name in ("softmax.py", "score_shape.py", "causal_mask.py")}
+    work = {"ada": solved, "ben": half, "mia": half | {"softmax.py": HOSTILE}}
+    for student, texts in work.items():
+        clone = tmp_path / "week-12-submissions" / f"week-12-{student}"
+        subprocess.run(["git", "clone", "--quiet", dist / "student", clone], check=True)
+        for name, text in texts.items():
+            (clone / "exercises" / "week-12" / name).write_text(text, encoding="utf-8")
+    out = tmp_path / "grades"
+    assert grade_class(Options(tmp_path / "week-12-submissions", out, week="week-12", jobs=1)) == 0
+    with (out / "grades.csv").open(encoding="utf-8", newline="") as file:
+        finals = {row["student"]: row["week-12 final"] for row in csv.DictReader(file)}
+    assert finals == {"ada": "100", "ben": "35", "mia": "25"}
 
 
 # ---------------------------------------------------------------- GitHub Actions

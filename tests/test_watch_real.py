@@ -47,6 +47,13 @@ def softmax(home: Path) -> Iterator[Path]:
     (home / ".watch-state.json").unlink(missing_ok=True)
 
 
+def in_the_foreground(terminal: bool) -> None:
+    """As a person starts it: Ctrl-C is heard, though these tests may run where a shell has it ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if terminal:
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Watching:
     """A running watch, and what it has shown since it was last asked."""
 
@@ -56,7 +63,7 @@ class Watching:
         environment = {**os.environ, "PYTHONPATH": str(home), "TERM": "xterm", "COLUMNS": "80", "LINES": "40"}
         self.process = subprocess.Popen(
             [*COMMAND, *options], cwd=home, env=environment, stdin=stdin, stdout=stdout, stderr=stdout,
-            start_new_session=True, preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0)) if terminal else None,
+            start_new_session=True, preexec_fn=lambda: in_the_foreground(terminal),
         )  # fmt: skip
         if not terminal:
             os.close(stdout)

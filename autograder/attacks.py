@@ -29,7 +29,7 @@ from autograder.grade import Grader
 from autograder.launch import open_launcher
 from autograder.outcomes import OUTCOMES
 from autograder.report.text import plain
-from autograder.result import Result
+from autograder.result import SAFE_LEVELS, Result
 from autograder.submission import Submission
 
 SECTIONS = (
@@ -56,7 +56,6 @@ LAYERS = (
     "submission door",
     "report",
 )
-SAFE_LEVELS = ("standard", "strong")
 SHORT, USUAL = 0.15, 20.0
 """Seconds of one call: for work that must run out of them, and for work that must not."""
 MARK = "gained-by-an-attack"

@@ -14,6 +14,7 @@ from autograder.checking import witness
 from autograder.confine.attempts import ATTEMPTS
 from autograder.course import Course
 from autograder.launch import open_launcher
+from autograder.result import SAFE_LEVELS
 
 MISSING = {
     "landlock": "Landlock is missing, so files can be read. It needs Linux 5.13 or later with landlock in "
@@ -42,7 +43,7 @@ def examine(spawn: bool = False) -> int:
     console.print(f"\nisolation: {isolation.level}\n{isolation.sentence}")
     for line in advice(sys.platform, layers, isolation.level):
         console.print(f"  → {line}")
-    return 0 if isolation.level in ("standard", "strong") else 1
+    return 0 if isolation.level in SAFE_LEVELS else 1
 
 
 def advice(system: str, layers: Sequence[str], level: str) -> list[str]:

@@ -15,6 +15,8 @@ from autograder.outcomes import PASSED
 
 SCHEMA = "attention-result/v1"
 SCHEMA_FILE = Path(__file__).with_name("result.schema.json")
+SAFE_LEVELS = ("standard", "strong")
+"""Levels of isolation at which the work of strangers may meet hidden checks."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ import yaml
 
 from autograder.authoring.bundles import classroom50, gradescope
 from autograder.authoring.leaks import Secrets, search
-from autograder.authoring.release import VERBS, makefile, project, release
+from autograder.authoring.release import VERBS, makefile, project, refuse_leaks, release
 from autograder.authoring.source import TaskSource
 from autograder.course import HOME, Course, CourseError
 from autograder.desk.verb import Options, grade_class
@@ -216,6 +216,17 @@ def test_every_hidden_kind_is_searched_for(tmp_path: Path, secrets: Secrets, kin
     }[kind]()
     (tmp_path / "notes.txt").write_text(text, encoding="utf-8")
     assert search(tmp_path, secrets)
+
+
+def test_what_would_give_an_answer_away_does_not_stay_on_the_disk(
+    tmp_path: Path, secrets: Secrets, solution: str
+) -> None:
+    (tmp_path / "student").mkdir()
+    in_a_file(tmp_path / "student", solution)
+    in_a_zip(tmp_path, solution)
+    with pytest.raises(CourseError, match="would give answers away, and was removed"):
+        refuse_leaks([tmp_path / "student", tmp_path / "more.zip"], secrets)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_starter_in_which_somebody_has_written_does_not_ship(tmp_path: Path) -> None:

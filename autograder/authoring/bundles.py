@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from autograder.authoring.leaks import Secrets, search
-from autograder.authoring.release import listed, plain_files, project, student_files, write_zip
-from autograder.course import HOME, Course, CourseError
+from autograder.authoring.leaks import Secrets
+from autograder.authoring.release import listed, plain_files, project, refuse_leaks, student_files, write_zip
+from autograder.course import HOME, Course
 
 HIDDEN_OF_A_WEEK = (
     "autograder/graders/{week}/*.py", "solutions/{week}/*.py", "solutions/{week}/mistakes/*.py",
@@ -22,9 +22,7 @@ def classroom50(out: Path, course: Course | None = None) -> int:
     write_zip(folder / "student.zip", {f"student/{name}": data for name, data in student_files(course).items()})
     template = HOME / "release" / "classroom50" / "autograder.py"
     (folder / "autograder.py").write_bytes(template.read_bytes())
-    found = search(folder, Secrets.of(course))
-    if found:
-        raise CourseError("The bundle would give answers away:\n" + "\n".join(f"  {leak}" for leak in found))
+    refuse_leaks([folder], Secrets.of(course))
     print(f"{folder} goes to <organisation>/classroom50/<classroom>/autograders/<assignment>/; runtime.python: 3.12.")
     return 0
 

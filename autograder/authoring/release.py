@@ -62,14 +62,23 @@ def release(out: Path, course: Course | None = None) -> int:
     commit = _commit(folder)
     write_zip(archive, {f"student/{name}": data for name, data in files.items()})
     secrets = Secrets.of(course)
-    found = [*search(folder, secrets), *search(archive, secrets)]
-    if found:
-        raise CourseError("What was built would give answers away:\n" + "\n".join(f"  {leak}" for leak in found[:20]))
+    refuse_leaks([folder, archive], secrets)
     print(
         f"{len(files)} files, {sum(map(len, files.values())) >> 10} KB; {secrets.count} lines searched for, none found."
     )
     print(f"{folder} (commit {commit[:12]}) and {archive}. Students begin with README.md.")
     return 0
+
+
+def refuse_leaks(made: Iterable[Path], secrets: Secrets) -> None:
+    """Removes what was made and raises CourseError if any of it would give an answer away."""
+    made = list(made)
+    found = [leak for path in made for leak in search(path, secrets)]
+    if not found:
+        return
+    for path in made:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    raise CourseError("It would give answers away, and was removed:\n" + "\n".join(f"  {leak}" for leak in found[:20]))
 
 
 def student_files(course: Course) -> dict[str, bytes]:

@@ -11,9 +11,9 @@ from autograder.confine import privileges
 from autograder.confine.canaries import Isolation
 from autograder.course import Course
 from autograder.launch import Launcher, open_launcher
+from autograder.result import SAFE_LEVELS
 from autograder.submission import Collected
 
-SAFE_LEVELS = ("standard", "strong")
 ONE_AT_A_TIME = Lock()
 """A process has one grader; a cluster's worker may well have several threads."""
 

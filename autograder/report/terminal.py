@@ -8,7 +8,7 @@ from rich.text import Text
 
 from autograder.report.text import plain
 from autograder.report.words import FAILED, SIGNS, next_task, to_try
-from autograder.result import CheckResult, Result, TaskResult
+from autograder.result import SAFE_LEVELS, CheckResult, Result, TaskResult
 
 WORDS = {"not_started": "not started", "missing": "not handed in"}
 WIDTH = 80
@@ -97,7 +97,7 @@ def _foot(result: Result) -> list[str]:
     following = next_task(result)
     if following is not None:
         lines.append(f"next: {plain(following.path or following.file)}")
-    if result.isolation["level"] not in ("standard", "strong"):
+    if result.isolation["level"] not in SAFE_LEVELS:
         lines.append(f"isolation on this machine: {result.isolation['level']}")
     if result.internal:
         lines.append("! a check broke through our own fault; `--json FILE` keeps the details for staff")

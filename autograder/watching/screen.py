@@ -16,7 +16,7 @@ from rich.text import Text
 from autograder.course import Task, Week
 from autograder.report import words
 from autograder.report.text import plain
-from autograder.result import CheckResult, TaskResult
+from autograder.result import SAFE_LEVELS, CheckResult, TaskResult
 
 NAME, POINTS = 18, 7
 MAX_WIDTH = 100
@@ -199,7 +199,7 @@ def _printed(verdict: TaskResult) -> list[str]:
 
 
 def _level(view: View) -> list[str]:
-    return [] if view.level in ("standard", "strong") else [f"isolation on this machine: {view.level}"]
+    return [] if view.level in SAFE_LEVELS else [f"isolation on this machine: {view.level}"]
 
 
 def _score(view: View) -> str:

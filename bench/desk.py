@@ -2,7 +2,7 @@
 
 A class is made from references, variants, known mistakes, starters and attacks, so that every right mark is known
 beforehand: each different file is graded once by itself. Then the desk grades the class, is killed at random
-moments and goes on, and is timed with one job and with two.
+moments and goes on, and the processor time of one more submission is taken.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-import bench
+from classes import references
+from grading import bare_floor, warm_forks, warm_grader
+from rows import family, resident
+
 from autograder.course import HOME, Course, Task
 from autograder.grade import Grader
 from autograder.launch import ForkLauncher
@@ -36,7 +39,6 @@ KINDS = {"reference": 30, "variant": 20, "mistake": 32, "starter": 10, "missing"
 KILLS = 10
 CHEAP_ATTACKS = ("shutdown_fd3", "forged_path_os_exit", "strange_shapes", "deep_json", "metaclass_lies")
 FEW, MORE = 20, 120
-HALF = 60
 
 
 def main(students: int) -> None:
@@ -47,7 +49,6 @@ def main(students: int) -> None:
         print(f"{students} students, {made.files} files of {len(made.marks)} kinds")
         marks_as_expected(root, made)
         interrupted(root, made)
-        one_job_and_two(root, course)
         cost_over_floor(root, course)
 
 
@@ -139,28 +140,21 @@ def marks_as_expected(root: Path, made: SyntheticClass) -> None:
              if found[who].get(task, 0) != made.expected[who][task]]  # fmt: skip
     print(f"marks that differ from those expected: {len(wrong)} of {sum(map(len, made.expected.values()))}")
     last = memory[-1][0]
-    early = max(size for done, size in memory if done <= last / 5)
-    late = max(size for done, size in memory if done >= last * 4 / 5)
-    print(f"memory of the desk and its processes, last fifth / first fifth: {late / early:.2f} ({late >> 20} MB)")
+    early = max(size for done, size in memory if last / 10 <= done <= last * 3 / 10)
+    late = max(size for done, size in memory if last * 8 / 10 <= done < last)
+    print(f"memory of all processes, last fifth / second and third tenth: {late / early:.2f} ({late >> 20} MB)")
+    report = max(size for done, size in memory if done == last)
+    print(f"  once all is graded and the reports are written: {report >> 20} MB")
     assert not wrong, wrong[:5]
 
 
 def watched(process: subprocess.Popen, out: Path) -> Iterator[tuple[int, int]]:
-    """How many gradings are kept, and the memory of the desk and its processes, while it runs."""
+    """How many gradings are kept, and the memory of the desk and all its processes, while it runs."""
     while process.poll() is None:
         time.sleep(0.5)
-        with contextlib.suppress(OSError, sqlite3.Error):
-            done = gradings(out)
-            if done:
-                yield done, sum(resident(pid) for pid in [process.pid, *children(process.pid)])
-
-
-def resident(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-def children(pid: int) -> list[int]:
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+        done = kept_in(out)
+        if done:
+            yield done, sum(map(resident, family(process.pid)))
 
 
 def interrupted(root: Path, made: SyntheticClass) -> None:
@@ -197,21 +191,11 @@ def kept_in(out: Path) -> int:
         return 0
 
 
-def one_job_and_two(root: Path, course: Course) -> None:
-    path = references(root / "half", course, HALF)
-    seconds = {}
-    for jobs in (1, 2):
-        started = time.monotonic()
-        start(path, root / f"jobs-{jobs}", jobs).wait()
-        seconds[jobs] = time.monotonic() - started
-    print(f"{HALF} students with one job / with two: {seconds[1] / seconds[2]:.2f}")
-
-
 def cost_over_floor(root: Path, course: Course) -> None:
     """CPU of one more submission (both weeks), in all processes, over the bare floor for the same frames."""
     few, more = (cpu_seconds(references(root / f"cpu-{n}", course, n), root / f"out-{n}") for n in (FEW, MORE))
-    with contextlib.closing(ForkLauncher()) as launcher, Grader(course, launcher) as grader:
-        floor = sum(bare_floor(grader, course, week) for week in course.weeks) / 1000
+    with warm_grader() as grader, warm_forks() as launcher:
+        floor = sum(bare_floor(grader, launcher, week) for week in course.weeks) / 1000
     print(f"CPU of one more submission / bare floor: {(more - few) / (MORE - FEW) / floor:.2f}")
 
 
@@ -219,19 +203,6 @@ def cpu_seconds(path: Path, out: Path) -> float:
     process = start(path, out, 1)
     _, _, usage = os.wait4(process.pid, 0)
     return usage.ru_utime + usage.ru_stime
-
-
-def bare_floor(grader: Grader, course: Course, week) -> float:
-    return sorted(bench.one_more_submission(grader, course, week).yardsticks)[bench.WARM_ROUNDS // 2]
-
-
-def references(path: Path, course: Course, students: int) -> Path:
-    for number in range(students):
-        for task in course.tasks():
-            target = path / f"s{number:05}" / task.week / task.filename
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(task.solution, target)
-    return path
 
 
 if __name__ == "__main__":

@@ -17,16 +17,31 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from rows import Row
+
 from autograder.course import Course
 from autograder.mistakes import read_cells
 
 WEEK = "week-12"
 PARTS = ("autograder", "exercises", "self_checks", "solutions")
+FEW = 60
+BLINK_MS = 200.0
 PAUSE = 0.1
 """Seconds between a verdict and the next save: a learner is slower still."""
 
 
 def main(saves: int) -> None:
+    report(soak(saves))
+
+
+def rows() -> Iterator[Row]:
+    """From save to verdict, over the blink that it may take."""
+    times = [row[0] for row in soak(FEW)]
+    yield Row("watch, from save to verdict / 200 ms", times, [BLINK_MS] * len(times), aim="1")
+
+
+def soak(saves: int) -> list[tuple[float, int, int]]:
+    """Of each save: milliseconds until the verdict, and the memory of both processes in KiB."""
     course = Course.open()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
@@ -35,8 +50,9 @@ def main(saves: int) -> None:
         with watching(home) as watch:
             while not watch.stdout.readline().startswith(f"{WEEK} "):  # the head of the table
                 continue
-            report(measure(watch, home, saves))
+            measured = measure(watch, home, saves)
             watch.terminate()
+    return measured
 
 
 def watching(home: Path) -> subprocess.Popen:
@@ -57,16 +73,15 @@ def texts(course: Course) -> Iterator[tuple[str, str]]:
 
 
 def measure(watch: subprocess.Popen, home: Path, saves: int) -> list[tuple[float, int, int]]:
-    """Of each save: milliseconds until the verdict, and the memory of both processes in KiB."""
-    rows = []
+    measured = []
     for name, text in itertools.islice(texts(Course.open(home)), saves):
         time.sleep(PAUSE)
         (home / "exercises" / WEEK / f"{name}.py").write_text(text, encoding="utf-8")
         started = time.perf_counter()
         while not watch.stdout.readline().startswith(f"{WEEK}: "):  # the last line of a verdict
             continue
-        rows.append(((time.perf_counter() - started) * 1000, memory(watch.pid), memory(warm_process(watch.pid))))
-    return rows
+        measured.append(((time.perf_counter() - started) * 1000, memory(watch.pid), memory(warm_process(watch.pid))))
+    return measured
 
 
 def memory(pid: int) -> int:
@@ -78,14 +93,14 @@ def warm_process(pid: int) -> int:
     return int(Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()[0])
 
 
-def report(rows: list[tuple[float, int, int]]) -> None:
-    times = [row[0] for row in rows]
-    print(f"{len(rows)} saves; from save to verdict: median {statistics.median(times):.0f} ms, "
+def report(measured: list[tuple[float, int, int]]) -> None:
+    times = [row[0] for row in measured]
+    print(f"{len(measured)} saves; from save to verdict: median {statistics.median(times):.0f} ms, "
           f"90th percentile {statistics.quantiles(times, n=10)[-1]:.0f} ms")  # fmt: skip
-    fifth = max(1, len(rows) // 5)
+    fifth = max(1, len(measured) // 5)
     for name, column in (("watching process", 1), ("warm process", 2)):
-        first = statistics.mean(row[column] for row in rows[:fifth]) / 1024
-        last = statistics.mean(row[column] for row in rows[-fifth:]) / 1024
+        first = statistics.mean(row[column] for row in measured[:fifth]) / 1024
+        last = statistics.mean(row[column] for row in measured[-fifth:]) / 1024
         print(f"{name}: {first:.0f} MiB in the first fifth, {last:.0f} MiB in the last: ratio {last / first:.3f}")
 
 

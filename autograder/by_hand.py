@@ -9,6 +9,7 @@ spelling of a call is met, and nothing that the learner wrote themselves is.
 
 from __future__ import annotations
 
+import functools
 import linecache
 import sys
 import types
@@ -96,21 +97,29 @@ class ByHand:
         library = torch.library.Library("aten", "IMPL")
         _libraries.append(library)
         with warnings.catch_warnings(action="ignore"):  # torch warns that a kernel is replaced: that is meant
-            for overload in _overloads(self._rule):
-                _replace(library, overload, self._refusal)
+            for name, key in _kernels(self._rule):
+                library.impl(name, self._refusal, key, allow_override=True)
 
 
+def look_up() -> None:
+    """Finds every rule's operators and kernels beforehand: torch makes much of it when it is first asked for."""
+    for rule in CALLS:
+        _kernels(rule)
+
+
+@functools.cache
 def _overloads(rule: str | None) -> list[torch._ops.OpOverload]:
     """Every overload of the rule's operators that this torch has."""
     packets = [getattr(torch.ops.aten, name, None) for name in CALLS.get(rule, ())]
     return [getattr(packet, name) for packet in packets if packet for name in packet.overloads()]
 
 
-def _replace(library: torch.library.Library, overload: torch._ops.OpOverload, refusal: Callable) -> None:
-    name = overload.name()
-    for key in KEYS:
-        if torch._C._dispatch_has_kernel_for_dispatch_key(name, key):
-            library.impl(name.removeprefix("aten::"), refusal, key, allow_override=True)
+@functools.cache
+def _kernels(rule: str) -> list[tuple[str, str]]:
+    """Every operator of the rule by its name, with each dispatch key that it has a kernel for."""
+    names = [overload.name() for overload in _overloads(rule)]
+    has_kernel = torch._C._dispatch_has_kernel_for_dispatch_key
+    return [(name.removeprefix("aten::"), key) for name in names for key in KEYS if has_kernel(name, key)]
 
 
 def _refusal(rule: str | None, filename: str, refused: list[dict]) -> Callable:

@@ -112,8 +112,9 @@ class _Encoder:
         if tensor.device.type == "meta":
             return {"meta": [DTYPE_NAMES[tensor.dtype], shape]}
         self._grow(tensor.numel() * tensor.element_size(), f"a tensor of shape {tuple(shape)}")
-        plain = tensor.detach().cpu().resolve_conj().resolve_neg().contiguous()
-        self.buffers.append(plain.flatten().view(torch.uint8).numpy().tobytes() if plain.numel() else b"")
+        plain = tensor.detach().cpu().resolve_conj().resolve_neg()
+        numbers = plain.contiguous().flatten().view(torch.uint8) if plain.dtype is torch.bfloat16 else plain
+        self.buffers.append(numbers.numpy().tobytes())
         return {"tensor": [len(self.buffers) - 1, DTYPE_NAMES[tensor.dtype], shape]}
 
     def _numpy(self, array: np.ndarray | np.generic) -> Any:

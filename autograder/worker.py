@@ -83,7 +83,7 @@ class Runtime:
         self.call_number = head["number"]
         before = self._prints(args, kwargs)
         torch.set_grad_enabled(True)  # whatever an earlier call may have left behind
-        _seed(head["seed"])
+        seed(head["seed"])
         try:
             result = target(*args, **kwargs)
             reply = {"status": "ok", "changed": self._changed(before, args, kwargs)}
@@ -189,7 +189,7 @@ def _text(error: BaseException) -> str:
     return str(text)[:MAX_TEXT]
 
 
-def _seed(seed: int) -> None:
+def seed(seed: int) -> None:
     random.seed(seed)
     np.random.seed(seed)
     torch.default_generator.manual_seed(seed)

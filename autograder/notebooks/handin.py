@@ -15,6 +15,7 @@ from autograder.notebooks.ipynb import Cell
 from autograder.notebooks.slices import needed
 from autograder.notebooks.steps import DEFINITIONS, Step, steps
 from autograder.outcomes import LearnerError, Problem
+from autograder.stamp import is_pristine
 
 MAX_TEXT = 100 << 10
 """A task may be no longer in a notebook than in a file."""
@@ -151,6 +152,8 @@ def _joined(futures: list[Step], steps: list[Step]) -> tuple[str, tuple[tuple[in
 
 def is_begun(text: str, task: Task) -> bool:
     """Whether a task's file holds more than its untouched starter."""
+    if is_pristine(text):
+        return False
     return Notebook.of_cells([Cell(text, 1)], task.filename).extract(task).is_started
 
 

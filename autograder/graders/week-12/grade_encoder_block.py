@@ -57,18 +57,20 @@ def torchs_layer(weights, heads):
     return layer
 
 
-def torchs(weights, heads, x, mask=None):
+def torchs(layer, x, mask=None):
     """What torch's own encoder layer gives; it reads a mask the other way round, and NaN for an empty row."""
     batch, length, _ = x.shape
+    heads = layer.self_attn.num_heads
     hidden = None if mask is None else ~mask.expand(batch, heads, length, length).reshape(-1, length, length)
-    return torchs_layer(weights, heads)(x, hidden).detach()
+    return layer(x, hidden).detach()
 
 
 def compare(student, reference, weights, heads, x, masks=(None,)):
     """The learner's block and the key for each mask, against torch's own layer."""
     mine, key = build(student, weights, heads), build(reference, weights, heads)
+    layer = torchs_layer(weights, heads)
     for mask in masks:
-        right = torchs(weights, heads, x, mask)
+        right = torchs(layer, x, mask)
         expect_close(key.forward(x, mask), right, "the key", depth=4)
         expect_close(mine.forward(x, mask), right, "the block's result", depth=4)
 
@@ -119,7 +121,7 @@ def grade_float64(student, rng):
     """A float64 block keeps float64 accuracy and leaves x as it was."""
     weights, x = make_weights(rng, 6, 5, torch.float64), rng.normal(2, 4, 6, dtype=torch.float64)
     got = build(student, weights, 2).forward(x)
-    expect_close(got, torchs(weights, 2, x), "the block's result", depth=4)
+    expect_close(got, torchs(torchs_layer(weights, 2), x), "the block's result", depth=4)
     expect_unchanged(student)
 
 
@@ -168,8 +170,8 @@ def grade_empty_rows(student, reference, rng):
     got, empty = block.forward(x, mask), ~mask[:, 0].any(-1)
     gradients = student.probe.module_gradients(block, x, mask, upstream=upstream)
     expect_close(got, key.forward(x, mask), "the block's result", depth=4)
-    right = torchs(weights, 3, x, mask | ~mask.any(-1, keepdim=True))
-    right[empty] = torchs(silenced(weights, "value"), 3, x)[empty]
+    right = torchs(torchs_layer(weights, 3), x, mask | ~mask.any(-1, keepdim=True))
+    right[empty] = torchs(torchs_layer(silenced(weights, "value"), 3), x)[empty]
     expect_close(got, right, "the block's result against torch's", depth=4)
     expected = reference.probe.module_gradients(key, x, mask, upstream=upstream)
     expect_close(gradients["x"], expected["x"], "the gradient of x", depth=8)

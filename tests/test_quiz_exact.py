@@ -88,6 +88,15 @@ def test_an_output_shows_the_first_difference(answer: str, message: str) -> None
     assert score(example("predict-mix"), answer).message == message
 
 
+@pytest.mark.parametrize("answer", ["[[1,2],[3 ,  4]]", "[[1, 2],[3,4]]"])
+def test_an_output_forgives_how_many_blanks_stand_at_a_comma(answer: str) -> None:
+    question = a_question('kind = "output"\ncode = "1"\nanswer = "[[1, 2], [3, 4]]"')
+    assert score(question, answer).message == "Python prints one blank after each comma."
+    assert score(question, answer).full
+    assert score(question, "[[1, 2], [3, 4]]").message == ""
+    assert not score(question, answer.replace("[[1", "[ [1")).full
+
+
 @pytest.mark.parametrize("answer", ["query", " The  Query ", "QUERIES", "query-vector", "q", "qeury"])
 def test_a_term_in_its_spellings(answer: str) -> None:
     assert score(example("what-seeks"), answer).full
@@ -103,6 +112,10 @@ def test_a_slip_in_a_long_term_is_forgiven_and_shown() -> None:
     result = score(question, "possitional encodng")
     assert (result.outcome, result.message) == (CREDITED, "Spelt 'positional encoding'.")
     assert score(question, "Position  embedding").message == ""
+    residual = a_question('kind = "term"\nanswer = "residual connection"')
+    assert score(residual, "Residul conections").full
+    assert not score(residual, "recurrent connection").full
+    assert not score(residual, "residual connection recurrent").full
 
 
 def test_an_expected_wrong_term_is_never_taken_for_a_slip() -> None:

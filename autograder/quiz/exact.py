@@ -16,7 +16,7 @@ from autograder.quiz.number import read_number, show_number
 from autograder.quiz.question import Question
 from autograder.quiz.score import Score, UnreadableAnswer, exact, unreadable
 from autograder.quiz.shape import read_shape, show_shape
-from autograder.quiz.spelling import is_slip, stem
+from autograder.quiz.spelling import is_slip, singular, stem
 from autograder.quiz.text import squeezed, words
 
 LONGEST = 20_000
@@ -115,7 +115,9 @@ def _output(question: Question, answer: str) -> Score:
     got, key = _lines(answer), _lines(question.key.text)
     if got == key:
         return exact(question, question.points)
-    known = _known(question, lambda wrong: _lines(wrong) == got)
+    if _evenly_spaced(got) == _evenly_spaced(key):
+        return exact(question, question.points, "Python prints one blank after each comma.")
+    known = _known(question, lambda wrong: _evenly_spaced(_lines(wrong)) == _evenly_spaced(got))
     return exact(question, 0, f"{_first_difference(got, key)} {known}".rstrip())
 
 
@@ -123,6 +125,11 @@ def _lines(text: str) -> list[str]:
     """The lines of an output without blanks at their ends, and without empty lines around them."""
     lines = text.replace("\r\n", "\n").replace("\N{NO-BREAK SPACE}", " ").rstrip().split("\n")
     return list(dropwhile(lambda line: not line, [line.rstrip() for line in lines]))
+
+
+def _evenly_spaced(lines: list[str]) -> list[str]:
+    """The lines with one blank after each comma: how many a learner types there shows no misunderstanding."""
+    return [re.sub(r" *, *", ", ", line).rstrip() for line in lines]
 
 
 def _first_difference(got: list[str], key: list[str]) -> str:
@@ -148,7 +155,7 @@ def _term(question: Question, answer: str) -> Score:
     accepted = (question.key.term, *question.key.synonyms)
     if any(_same_term(answer, term) for term in accepted):
         return exact(question, question.points)
-    if any(is_slip(_plain_term(answer), _plain_term(term)) for term in accepted):
+    if any(_is_misspelt(answer, term) for term in accepted):
         return exact(question, question.points, f"Spelt {question.key.term!r}.")
     return exact(question, 0)
 
@@ -161,6 +168,12 @@ def _same_term(one: str, other: str) -> bool:
     one, other = _plain_term(one), _plain_term(other)
     same_stems = [stem(word) for word in one.split()] == [stem(word) for word in other.split()]
     return same_stems or one.replace(" ", "") == other.replace(" ", "")
+
+
+def _is_misspelt(answer: str, term: str) -> bool:
+    """Whether every word of it is the term's, some with a slip or two."""
+    pairs = list(zip_longest(_plain_term(answer).split(), _plain_term(term).split(), fillvalue=""))
+    return all(stem(mine) == stem(meant) or is_slip(singular(mine), singular(meant)) for mine, meant in pairs)
 
 
 def _order(question: Question, answer: str) -> Score:

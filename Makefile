@@ -7,8 +7,21 @@ WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 .DEFAULT_GOAL := help
 .PHONY: help check watch hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores export-quiz site doctor test lint bench data clean
 
+##@ For learners
+
 help: ## list the verbs
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
+	@echo 'Type one of these. What stands in [ ] may be left out.'
+	@awk '/^##@ / { group = substr($$0, 5) } \
+	  /^[a-z0-9-]+:.*## / { \
+	    if (group) print "\n" group; \
+	    group = ""; verb = $$0; sub(/:.*/, "", verb); sub(/^[^#]*## /, ""); \
+	    at = match($$0, / (\[|[A-Z]+=)/); options = at ? substr($$0, at + 1) : ""; \
+	    printf "  make %-16s %s\n", verb, at ? substr($$0, 1, at - 1) : $$0; \
+	    line = ""; words = split(options, word, " "); \
+	    for (i = 1; i <= words; i++) { \
+	      if (length(line word[i]) > 53) { printf "%25s%s\n", "", line; line = "" } \
+	      line = line (line ? " " : "") word[i] } \
+	    if (line) printf "%25s%s\n", "", line }' Makefile
 
 check: .venv/ready ## check your work [WEEK=week-12] [TASK=softmax] [SUBMISSION=path] [JSON=file]
 	@$(RUN) check $(if $(SUBMISSION),"$(SUBMISSION)") $(WEEK_AND_TASK) $(if $(JSON),--json "$(JSON)")
@@ -30,8 +43,13 @@ lesson: .venv/ready-for-lesson ## week 20 from end to end, with your own functio
 notebook: .venv/ready-for-notebooks ## work in notebooks: opens JupyterLab
 	@.venv/bin/jupyter lab exercises
 
-report: .venv/ready ## say Results in a platform's form FORM=github RESULTS=dir [OUT=file]
-	@$(RUN) report "$(FORM)" "$(RESULTS)" $(if $(OUT),--out "$(OUT)")
+doctor: .venv/ready ## what this machine can do [ATTACKS=1: run every known attack]
+	@$(RUN) doctor $(if $(ATTACKS),--attacks)
+
+clean: ## remove what make has made here
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
+
+##@ For those who grade
 
 grade: .venv/ready ## grade a class SUBMISSIONS=dir [WEEK= OUT=grades ROSTER=roster.csv JOBS=2 STUDENT=id WORKSHEET=file REGRADE=1]
 	@$(RUN) grade "$(SUBMISSIONS)" $(WEEK_AND_TASK) $(if $(OUT),--out "$(OUT)") $(if $(ROSTER),--roster "$(ROSTER)") \
@@ -43,11 +61,13 @@ override: .venv/ready ## decide about a student STUDENT=id WEEK=week-12 [TASK= P
 	  $(if $(EXCUSED),--excused) $(if $(EXTENSION),--extension "$(EXTENSION)") $(if $(COMMENT),--comment "$(COMMENT)") \
 	  $(if $(OUT),--out "$(OUT)")
 
-audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
-	@$(RUN) audit $(WEEK_AND_TASK)
+report: .venv/ready ## say Results in a platform's form FORM=github RESULTS=dir [OUT=file]
+	@$(RUN) report "$(FORM)" "$(RESULTS)" $(if $(OUT),--out "$(OUT)")
 
-build: .venv/ready ## make starters, notebooks and recorded mistakes from the solutions
-	@$(RUN) build
+nbgrader-scores: .venv/ready-for-nbgrader ## our points into its gradebook COURSE=dir WEEK=week-12 RESULTS=grades/results
+	@$(RUN) nbgrader-scores "$(COURSE)" --week "$(WEEK)" --results "$(RESULTS)"
+
+##@ For those who teach
 
 release: .venv/ready ## the student repository and its zip, in dist/
 	@$(RUN) release
@@ -61,32 +81,31 @@ gradescope: .venv/ready ## Gradescope's autograder zip, in dist/ WEEK=week-12
 nbgrader: .venv/ready ## write an nbgrader course COURSE=dir [ROSTER=file]
 	@$(RUN) nbgrader "$(COURSE)" $(if $(ROSTER),--roster "$(ROSTER)")
 
-nbgrader-scores: .venv/ready-for-nbgrader ## our points into its gradebook COURSE=dir WEEK=week-12 RESULTS=grades/results
-	@$(RUN) nbgrader-scores "$(COURSE)" --week "$(WEEK)" --results "$(RESULTS)"
-
 export-quiz: .venv/ready-for-export ## the questions for other systems [WEEK=week-12] [FORMAT=moodle] [OUT=exports]
 	@$(RUN) export-quiz $(if $(WEEK),--week "$(WEEK)") $(if $(FORMAT),--format "$(FORMAT)") $(if $(OUT),--out "$(OUT)")
 
 site: .venv/ready-for-site ## the self-study page, in dist/site [OUT=dist]
 	@$(RUN) site $(if $(OUT),--out "$(OUT)")
 
-doctor: .venv/ready ## what this machine can do [ATTACKS=1: run every known attack]
-	@$(RUN) doctor $(if $(ATTACKS),--attacks)
+##@ For those who change the workbook
 
-test: .venv/ready-for-work ## the project's own tests
-	@.venv/bin/python -m pytest -n auto --dist loadfile
+build: .venv/ready ## make starters, notebooks and so on from the solutions
+	@$(RUN) build
+
+audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
+	@$(RUN) audit $(WEEK_AND_TASK)
+
+test: .venv/ready-for-work ## the project's own tests, the pages in a Chromium too
+	@.venv/bin/python -m pytest -n auto --dist loadfile --get-chromium
 
 lint: .venv/ready-for-work ## ruff: style and format
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
 
-bench: .venv/ready ## what things cost, as ratios measured in one run
-	@.venv/bin/python bench/bench.py
+bench: .venv/ready-for-work ## what things cost, as ratios measured in one run [PART="cold watch"] [PEERS=1]
+	@.venv/bin/python bench/bench.py $(PART) $(if $(PEERS),peers)
 
 data: ## make data/feedback.json anew
 	@$(PYTHON) data/make_feedback.py
-
-clean: ## remove what make has made here
-	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
 
 .venv/ready: pyproject.toml
 	@echo "Setting up .venv (once; torch is large, so this takes a minute or more) ..."

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import gc
+import sys
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -13,7 +17,10 @@ from rich.console import Console
 from autograder.confine import canaries, privileges
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
+from autograder.intake.handin import OTHER_ARCHIVES
 from autograder.launch import Launcher, open_launcher
+from autograder.report.quote import Quote, of_text
+from autograder.report.words import all_alike
 from autograder.result import Result
 from autograder.submission import Submission, SubmissionError
 
@@ -33,13 +40,31 @@ def check_work(
         submission = Submission.open(path or from_here(course.exercises))
         chosen = choose(course, submission, week, task)
         if json_file is not None and len(chosen) != 1:
-            raise SubmissionError("--json takes the result of one week: add --week NAME (make: WEEK=NAME).")
+            raise SubmissionError(
+                "The JSON holds the result of one week: say which with WEEK=NAME (without make: --week NAME)."
+            )
         if json_file is not None and not json_file.absolute().parent.is_dir():
             raise SubmissionError(f"{json_file} cannot be written: there is no folder {json_file.parent}.")
-        results = grade_here(course, launcher, submission, chosen)
-    _print(results)
+        with _waiting(sum(len(tasks) for _, tasks in chosen)):
+            results = grade_here(course, launcher, submission, chosen)
+    for result in results:
+        _print(result, _quotes(course, submission, result))
     _keep(results, json_file, folder)
     return 0 if all(result.passed for result in results) else 1
+
+
+@contextlib.contextmanager
+def _waiting(number: int) -> Iterator[None]:
+    """A line for whoever waits at a terminal, gone when the checks have run: an endless loop takes its time."""
+    line = f"checking {number} tasks ..." if number > 1 else "checking 1 task ..."
+    if not sys.stderr.isatty():
+        yield
+        return
+    print(line, end="\r", file=sys.stderr, flush=True)
+    try:
+        yield
+    finally:
+        print(" " * len(line), end="\r", file=sys.stderr, flush=True)
 
 
 def _keep(results: list[Result], json_file: Path | None, folder: Path | None) -> None:
@@ -78,8 +103,11 @@ def _weeks_with(course: Course, weeks: list[Week], task: str) -> list[Week]:
     holding = [each for each in weeks if any(known.name == task for known in each.tasks)]
     if not holding:
         elsewhere = [known.id for known in course.tasks() if known.name == task]
-        names = ", ".join(elsewhere or sorted({known.name for each in weeks for known in each.tasks}))
-        raise CourseError(f"There is no task {task!r} in {', '.join(each.name for each in weeks)}; there is {names}.")
+        names = elsewhere or sorted({known.name for each in weeks for known in each.tasks})
+        near = difflib.get_close_matches(task, names, 1)
+        meant = f" Did you mean {near[0]}?" if near else ""
+        where = " or ".join(each.name for each in weeks)
+        raise CourseError(f"There is no task {task!r} in {where}; there is {', '.join(names)}.{meant}")
     return holding
 
 
@@ -95,17 +123,31 @@ def _tasks_of(submission: Submission, week: Week, task: str | None) -> list[Task
 def _weeks_of(submission: Submission, weeks: list[Week]) -> list[Week]:
     """Weeks that the submission has a folder for; else those whose task files lie flat in it."""
     by_folder = [week for week in weeks if submission.has_week_folder(week.name)]
-    found = by_folder or [week for week in weeks if submission.holds(week.tasks)]
+    found = by_folder or _weeks_held(submission, weeks)
     if not found:
         raise SubmissionError(_holds_none(submission, weeks))
     if len(found) > 1 and not by_folder:
-        raise SubmissionError(f"{submission.name} could belong to several weeks: add --week NAME (make: WEEK=NAME).")
+        names = " or ".join(week.name for week in found)
+        which = f"say which with WEEK={found[0].name} (without make: --week {found[0].name})."
+        raise SubmissionError(f"{submission.name} could belong to {names}: {which}")
     return found
+
+
+def _weeks_held(submission: Submission, weeks: list[Week]) -> list[Week]:
+    """The weeks whose task files are there; a file whose name several weeks have counts only where no other is."""
+    names = Counter(task.name for week in weeks for task in week.tasks)
+    own = [week for week in weeks if submission.holds(task for task in week.tasks if names[task.name] == 1)]
+    return own or [week for week in weeks if submission.holds(week.tasks)]
 
 
 def _holds_none(submission: Submission, weeks: list[Week]) -> str:
     """That no task file is there."""
     sentence = f"{submission.name} holds no task file of {' or '.join(week.name for week in weeks)}."
+    packed = [name for name in submission.tree.files if name.lower().endswith(OTHER_ARCHIVES)]
+    if packed:
+        ending = PurePosixPath(packed[0]).suffix
+        which = submission.name if submission.is_one_file else f"{packed[0]} in {submission.name}"
+        return f"{which} is a {ending} archive, which is not opened here: give a .zip, or the folder that you packed."
     if submission.is_one_file:
         return f"{sentence} A single file must have its task's name, such as {weeks[0].tasks[0].filename}."
     return sentence
@@ -153,9 +195,17 @@ def witness(launcher: Launcher, course: Course) -> tuple[Isolation, list[str], d
     return canaries.level(blocked, layers), layers, blocked
 
 
-def _print(results: list[Result]) -> None:
+def _quotes(course: Course, submission: Submission, result: Result) -> dict[str, Quote]:
+    """By the task's name, the line that Python could not read: where a file could not even be loaded."""
+    week = course.week(result.week)
+    unloaded = [task for task in result.tasks if task.status == "error" and all_alike(task)]
+    sources = {task.task: submission.source(week.task(task.task)) for task in unloaded}
+    found = {name: of_text(each.problem.unreadable if each.problem else each.text) for name, each in sources.items()}
+    return {name: quote for name, quote in found.items() if quote is not None}
+
+
+def _print(result: Result, quotes: dict[str, Quote]) -> None:
     from autograder.report.terminal import render
 
     console = Console(highlight=False, soft_wrap=True)
-    for result in results:
-        console.print(render(result, min(console.width, 100)))
+    console.print(render(result, min(console.width, 100), quotes))

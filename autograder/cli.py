@@ -5,14 +5,18 @@ Exit status: 0 everything passed, 1 something did not, 2 the command could not b
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from autograder.options import TaskOption, WeekOption
+from autograder.options import NotSaid, TaskOption, WeekOption, need
 from autograder.report.text import plain
+
+WHAT = "a folder, a file or a zip; without it, exercises/"
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 
@@ -24,7 +28,7 @@ def about() -> None:
 
 @app.command()
 def check(
-    submission: Annotated[Path | None, typer.Argument(help="a folder or a file; without it, exercises/")] = None,
+    submission: Annotated[str | None, typer.Argument(metavar="PATH", help=WHAT)] = None,
     week: WeekOption = None,
     task: TaskOption = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="write the Result there")] = None,
@@ -34,12 +38,12 @@ def check(
     """Check your work: what is right, what is not, why, and what to try next."""
     from autograder.checking import check_work
 
-    raise typer.Exit(check_work(submission, week, task, json_file, results, spawn))
+    raise typer.Exit(check_work(_path(submission), week, task, json_file, results, spawn))
 
 
 @app.command()
 def watch(
-    submission: Annotated[Path | None, typer.Argument(help="a folder or a file; without it, exercises/")] = None,
+    submission: Annotated[str | None, typer.Argument(metavar="PATH", help=WHAT)] = None,
     week: WeekOption = None,
     task: TaskOption = None,
     plain_lines: Annotated[bool, typer.Option("--plain", help="lines only: for screen readers and logs")] = False,
@@ -48,14 +52,13 @@ def watch(
     """Check each file as soon as it is saved."""
     from autograder.watching.watch import watch_work
 
-    raise typer.Exit(watch_work(submission, week, task, plain_lines, poll))
+    raise typer.Exit(watch_work(_path(submission), week, task, plain_lines, poll))
 
 
 @app.command()
-def hint(
-    task: Annotated[str, typer.Option("--task", metavar="NAME", help="the task")], week: WeekOption = None
-) -> None:
+def hint(task: TaskOption = None, week: WeekOption = None) -> None:
     """Open the next hint of a task."""
+    need({"task": task or ""}, "hint TASK=softmax", "hint --task softmax")
     from autograder.hints import open_next
 
     typer.echo(open_next(task, week))
@@ -82,14 +85,20 @@ def quiz(
 
 @app.command()
 def report(
-    form: Annotated[str, typer.Argument(metavar="FORM", help="github, classroom, classroom50, gradescope, …")],
-    results: Annotated[list[Path], typer.Argument(help="Results, or folders with them")],
+    form: Annotated[str, typer.Argument(metavar="FORM", help="github, classroom, classroom50, gradescope, …")] = "",
+    results: Annotated[list[str] | None, typer.Argument(metavar="PATH", help="Results, or folders with them")] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="write it there")] = None,
 ) -> None:
     """Say a Result in a platform's form."""
+    paths = [path for path in results or () if path.strip()]
+    need(
+        {"form": form, "folder of Results": "".join(paths)},
+        "report FORM=github RESULTS=results",
+        "report github results",
+    )
     from autograder.reporting import report_results
 
-    raise typer.Exit(report_results(form, results, out))
+    raise typer.Exit(report_results(form, [Path(path) for path in paths], out))
 
 
 @app.command()
@@ -115,6 +124,13 @@ if Path(__file__).with_name("staff.py").is_file():  # a student's copy has none
     app.add_typer(staff.app)
 
 
+def _path(given: str | None) -> Path | None:
+    """The path as given; raises NotSaid for an empty one, as a script passes on where a variable has no value."""
+    if given is not None and not given.strip():
+        raise NotSaid("The path is empty: give a folder, a file or a zip, or no path at all for exercises/.")
+    return None if given is None else Path(given)
+
+
 def main() -> None:
     """Runs a verb; turns our own errors into a sentence and status 2."""
     for stream in (sys.stdout, sys.stderr):
@@ -122,13 +138,28 @@ def main() -> None:
     try:
         app()
     except KeyboardInterrupt:
-        print(f"\nStopped. {_kept()}", file=sys.stderr)
+        _tell(f"\nStopped. {_kept()}")
         sys.exit(2)
     except Exception as error:
         if not _is_ours(error):
             raise
-        print(f"{_nothing()} {plain(str(error))}", file=sys.stderr)
+        _tell(f"{_nothing()} {plain(str(error))}")
         sys.exit(2)
+
+
+def _tell(text: str) -> None:
+    """Says it on the error stream; in a terminal no word is cut at the end of a line."""
+    if sys.stderr.isatty():
+        width = shutil.get_terminal_size().columns
+        text = "\n".join(_folded(line, width) for line in text.split("\n"))
+    print(text, file=sys.stderr)
+
+
+def _folded(line: str, width: int) -> str:
+    indent = line[: len(line) - len(line.lstrip())]
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False, replace_whitespace=False
+    )
 
 
 def _verb() -> str:
@@ -155,6 +186,8 @@ def _nothing() -> str:
         "build": "Nothing was built.",
         "release": "Nothing was released.",
         "export-quiz": "Nothing was exported.",
+        "classroom50": "No bundle was made.",
+        "gradescope": "No zip was made.",
         "site": "No page was built.",
         "nbgrader": "No course was written.",
         "nbgrader-scores": "No scores were written.",

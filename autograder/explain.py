@@ -106,7 +106,10 @@ def _advice(name: str, text: str, said: str) -> str | None:
         case "BdbQuit":
             return f"{said} has a breakpoint(), and there is no one to type: remove it."
         case "ModuleNotFoundError":
-            return f"{text}: this package is not in the grading environment. Use torch and what the starter imports."
+            return (
+                f"{text}: this package is not in the grading environment, and no other file of yours is. Use torch and "
+                "what the starter imports, and keep helpers of your own in this file."
+            )
         case "SystemExit":
             return f"{said} called exit(). Let your function return its result instead."
         case "KeyboardInterrupt":

@@ -17,7 +17,7 @@ def open_next(task: str, week: str | None = None, course: Course | None = None) 
     found = [each for each in course.weeks if week in (None, each.name) and any(t.name == task for t in each.tasks)]
     if len(found) != 1:
         names = ", ".join(known.id for known in course.tasks())
-        why = "is in several weeks, so add --week" if found else "is not a task"
+        why = "is in several weeks, so add --week NAME (make: WEEK=NAME)" if found else "is not a task"
         raise CourseError(f"{task!r} {why}; the tasks are {names}.")
     hints = _hints(found[0], task)
     opened = _opened(course)

@@ -1,10 +1,29 @@
-"""Options that several verbs have."""
+"""Options that several verbs have, and the sentence where one that a verb needs was not given."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
 WeekOption = Annotated[str | None, typer.Option("--week", metavar="NAME", help="one week, such as week-12")]
 TaskOption = Annotated[str | None, typer.Option("--task", metavar="NAME", help="one task, such as softmax")]
+
+
+class NotSaid(Exception):
+    """Raised when a verb does not know what to work on; its sentence says what to type."""
+
+
+def need(given: Mapping[str, str], make: str, command: str) -> None:
+    """Raises NotSaid if anything that the verb needs was left out or is empty, which is what make passes on then.
+
+    >>> need({"task": ""}, "hint TASK=softmax", "hint --task softmax")
+    Traceback (most recent call last):
+    autograder.options.NotSaid: Say which task:
+      make hint TASK=softmax
+      python -m autograder hint --task softmax
+    """
+    missing = [f"which {name}" for name, value in given.items() if not value.strip()]
+    if missing:
+        raise NotSaid(f"Say {' and '.join(missing)}:\n  make {make}\n  python -m autograder {command}")

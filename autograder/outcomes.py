@@ -24,6 +24,8 @@ class Problem(Exception):
         """Whether the file as a whole is concerned, so that every check meets the same problem."""
         self.says_what_to_do = False
         """Whether the sentence already says what to do, so that the check's own hint would not fit."""
+        self.unreadable = ""
+        """The cell that Python cannot read, where that is the problem."""
 
 
 class Mismatch(Problem):

@@ -108,12 +108,12 @@ class Session:
             raise LaunchError(f"The warm grading process ended during {doing.lower()}.") from fault
         if fault.timed_out or (status or 0) & 0x7F == SIGXCPU_STATUS:
             self._seconds = min(self._seconds, max(1.0, self.task.seconds / SHORTER))
-            return TimedOut(f"{doing} had not come back after {limit:g} seconds: look for a loop that never ends.")
+            return TimedOut(f"{doing} took longer than {limit:g} seconds and was stopped: look for a loop that never ends.")
         if isinstance(fault, Crowd):
             return Crashed(f"{doing} had started more than {MAX_THREADS} threads, and was ended.")
         if any(word in self._printed[-2000:] for word in NO_MEMORY):
             return OutOfMemory(f"There was not enough memory for {doing.lower()}.")
-        return Crashed(f"The process that ran your code ended {death(status)} during {doing.lower()}.")
+        return Crashed(f"During {doing.lower()} the process that runs your code ended {death(status)}.")
 
     def take_output(self) -> str:
         """What the learner's code has printed since this was last asked."""

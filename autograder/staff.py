@@ -7,14 +7,18 @@ from typing import Annotated
 
 import typer
 
-from autograder.options import TaskOption, WeekOption
+from autograder.options import TaskOption, WeekOption, need
+
+HAND_INS = "the folder with all hand-ins, as the platform gives it"
+RESULTS = "the folder results of `grade`"
+NeededWeek = Annotated[str, typer.Option("--week", metavar="NAME", help="the week", show_default=False)]
 
 app = typer.Typer()
 
 
 @app.command()
 def grade(
-    submissions: Annotated[Path, typer.Argument(help="the folder with all hand-ins, as the platform gives it")],
+    submissions: Annotated[str, typer.Argument(metavar="SUBMISSIONS", show_default=False, help=HAND_INS)] = "",
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="gradebook, pages and tables")] = Path("grades"),
     week: WeekOption = None,
     roster: Annotated[Path | None, typer.Option(metavar="FILE", help="roster.csv: id, name, email, user, …")] = None,
@@ -27,18 +31,19 @@ def grade(
     any_level: Annotated[bool, typer.Option("--any-level", help="grade although isolation is too weak")] = False,
 ) -> None:
     """Grade a class: everything that was handed in, kept in a gradebook and told in pages and tables."""
+    need({"folder of hand-ins": submissions}, "grade SUBMISSIONS=hand-ins", "grade hand-ins")
     from autograder.desk.verb import Options, grade_class
 
     options = Options(
-        submissions, out, week, roster, jobs, student, regrade, layout, executor, any_level, worksheet or ()
+        Path(submissions), out, week, roster, jobs, student, regrade, layout, executor, any_level, worksheet or ()
     )
     raise typer.Exit(grade_class(options))
 
 
 @app.command()
 def override(
-    student: Annotated[str, typer.Option(metavar="ID", help="the student")],
-    week: Annotated[str, typer.Option("--week", metavar="NAME", help="the week")],
+    student: Annotated[str, typer.Option(metavar="ID", help="the student", show_default=False)] = "",
+    week: NeededWeek = "",
     task: TaskOption = None,
     points: Annotated[int | None, typer.Option(metavar="N", help="points in place of those that were graded")] = None,
     excused: Annotated[bool, typer.Option("--excused", help="the week does not count")] = False,
@@ -48,6 +53,11 @@ def override(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the gradebook is")] = Path("grades"),
 ) -> None:
     """Decide about a student's week: other points, excused, a later deadline, a comment."""
+    need(
+        {"student": student, "week": week},
+        "override STUDENT=4711 WEEK=week-12 EXCUSED=1",
+        "override --student 4711 --week week-12 --excused",
+    )
     from autograder.desk.decide import Decision, decide
 
     decision = Decision(student, week, task, points, excused, extension, comment, take_back)
@@ -95,10 +105,11 @@ def classroom50(
 
 @app.command()
 def gradescope(
-    week: Annotated[str, typer.Option("--week", metavar="NAME", help="the week")],
+    week: NeededWeek = "",
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the zip goes")] = Path("dist"),
 ) -> None:
     """Make Gradescope's autograder zip of a week, hidden checks included."""
+    need({"week": week}, "gradescope WEEK=week-12", "gradescope --week week-12")
     from autograder.authoring.bundles import gradescope as make
 
     raise typer.Exit(make(out, week))
@@ -106,25 +117,31 @@ def gradescope(
 
 @app.command()
 def nbgrader(
-    folder: Annotated[Path, typer.Argument(help="a new folder for the course")],
+    folder: Annotated[str, typer.Argument(metavar="DIR", show_default=False, help="a new folder for the course")] = "",
     roster: Annotated[Path | None, typer.Option("--roster", metavar="FILE", help="the class")] = None,
 ) -> None:
     """Write an nbgrader course: configuration, source notebooks, header, students."""
+    need({"folder for the course": folder}, "nbgrader COURSE=course", "nbgrader course")
     from autograder.authoring.nbgrader_course import write_course
 
-    raise typer.Exit(write_course(folder, roster))
+    raise typer.Exit(write_course(Path(folder), roster))
 
 
 @app.command("nbgrader-scores")
 def nbgrader_scores(
-    folder: Annotated[Path, typer.Argument(help="the nbgrader course")],
-    week: Annotated[str, typer.Option("--week", metavar="NAME", help="the week")],
-    results: Annotated[Path, typer.Option("--results", metavar="DIR", help="the folder results of `grade`")],
+    folder: Annotated[str, typer.Argument(metavar="DIR", show_default=False, help="the nbgrader course")] = "",
+    week: NeededWeek = "",
+    results: Annotated[str, typer.Option("--results", metavar="DIR", show_default=False, help=RESULTS)] = "",
 ) -> None:
     """Write our points and comments into nbgrader's gradebook."""
+    need(
+        {"folder of the course": folder, "week": week, "folder of results": results},
+        "nbgrader-scores COURSE=course WEEK=week-12 RESULTS=grades/results",
+        "nbgrader-scores course --week week-12 --results grades/results",
+    )
     from autograder.report.nbgrader_scores import write_scores
 
-    raise typer.Exit(write_scores(folder, week, results))
+    raise typer.Exit(write_scores(Path(folder), week, Path(results)))
 
 
 @app.command("export-quiz")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import chromium
 import pytest
 
 from autograder.course import Course
@@ -18,14 +22,30 @@ from autograder.submission import Source, Submission
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--refresh-goldens", action="store_true", help="write the goldens anew: then look at the change")
+    parser.addoption("--get-chromium", action="store_true", help="install a Chromium where there is none")
 
 
-def pytest_terminal_summary(terminalreporter) -> None:
-    """What this machine lacks is said in the last lines, and not left to a count of skips."""
-    skipped = {str(each.longrepr[2]) for each in terminalreporter.stats.get("skipped", []) if each.longrepr}
-    for reason in sorted(each for each in skipped if "Chromium" in each or "Node.js" in each):
-        terminalreporter.write_line(f"Not tested here: {reason.removeprefix('Skipped: ')}")
+def pytest_configure(config: pytest.Config) -> None:
+    """Finds a browser once, in the process that hands out the tests; the others inherit what it found."""
+    if not hasattr(config, "workerinput"):
+        found = chromium.find() or (chromium.install() if config.getoption("get_chromium") else None)
+        os.environ[chromium.VARIABLE] = found or ""
 
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
+    """What this machine lacks is said in the very last lines, and not left to a count of skips."""
+    result = yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = reporter.stats.get("skipped", []) if reporter else []
+    reasons = Counter(str(each.longrepr[2]).removeprefix("Skipped: ") for each in skipped if each.longrepr)
+    for reason, number in sorted(reasons.items(), key=lambda told: told[1]):
+        reporter.write_line(f"Not run here: {number} {'tests' if number > 1 else 'test'}. {reason}")
+    return result
+
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 GradeText = Callable[..., TaskResult]
 
@@ -70,3 +90,10 @@ def grade_file(grader: Grader, course: Course) -> Callable[[Path], TaskResult]:
         return grader.grade(Submission.open(path), course.week(week), [task]).tasks[0]
 
     return grade
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real Chromium; where there is none, the tests that ask for it are left out, and the last line says so."""
+    with chromium.opened() as browser:
+        yield browser

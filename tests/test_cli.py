@@ -57,13 +57,15 @@ ONE_TASK = ("--week", "week-12", "--task", "softmax")
 
 @pytest.fixture(scope="module")
 def checked(home: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, int, str]]:
-    """Two submissions checked side by side: where each lies, the status, and what was said."""
+    """Submissions checked side by side: where each lies, the status, and what was said."""
     root = tmp_path_factory.mktemp("checked")
-    work = {"right": hand_in(root / "right", RIGHT), "wrong": hand_in(root / "wrong", NO_TEMPERATURE)}
+    texts = {"right": RIGHT, "wrong": NO_TEMPERATURE, "broken": "import torch\nsoftmax = (1,\n"}
+    work = {name: hand_in(root / name, text) for name, text in texts.items()}
     with ThreadPoolExecutor() as pool:
         started = {
             "right": pool.submit(run, home, "check", str(work["right"]), *ONE_TASK, "--json", str(root / "r.json")),
             "wrong": pool.submit(run, home, "check", str(work["wrong"]), LC_ALL="C.UTF-8"),
+            "broken": pool.submit(run, home, "check", str(work["broken"]), LC_ALL="C.UTF-8"),
         }
         return {name: (work[name], *check.result()) for name, check in started.items()}
 
@@ -88,6 +90,14 @@ def test_check_of_a_wrong_answer(checked) -> None:
     assert "✗ softmax" in said
     assert "Likely: The temperature changes nothing" in " ".join(said.split())
     assert "next: " in said
+
+
+def test_check_of_a_file_that_python_cannot_read_shows_the_place(checked) -> None:
+    _, status, said = checked["broken"]
+    lines = [line.strip() for line in said.splitlines()]
+    assert status == 1, said
+    assert "2 | softmax = (1," in lines and "|           ^" in lines
+    assert "(softmax.py:2)" in lines
 
 
 def test_check_runs_nothing_that_lies_in_the_folder_it_is_started_from(home: Path, tmp_path: Path) -> None:
@@ -165,3 +175,9 @@ def test_every_line_of_the_makefile_that_runs_a_verb_runs_one_that_there_is() ->
     called = {name: re.findall(r"\$\(RUN\) ([\w-]+)", recipe) for name, recipe in makefile().items()}
     assert {name: verbs for name, verbs in called.items() if not set(verbs) <= set(VERBS)} == {}
     assert {"check", "hint", "audit", "build", "doctor"} <= set(called)
+
+
+def test_make_alone_lists_every_verb_and_cuts_no_line() -> None:
+    told = subprocess.run(["make", "-s"], cwd=HOME, capture_output=True, text=True, encoding="utf-8", check=True).stdout
+    assert max(map(len, told.splitlines())) <= 80
+    assert set(re.findall(r"^  make (\S+)", told, re.MULTILINE)) == set(makefile())

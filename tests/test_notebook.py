@@ -13,6 +13,7 @@ from test_notebook_file import file_of
 from autograder.course import Course, Task
 from autograder.notebooks import Extract, Notebook, asked_names, is_begun, slices
 from autograder.outcomes import LearnerError, Missing
+from autograder.report.quote import of_text
 
 RAISES = 'raise NotImplementedError("week-12/softmax: softmax is yours to write")'
 STARTER = f'def softmax(scores):\n    """Doc."""\n    {RAISES}'
@@ -151,6 +152,12 @@ def test_a_task_that_cannot_be_run_says_why(extract, cells: tuple[str, ...], kin
     problem = extract(*cells).problem
     assert isinstance(problem, kind)
     assert problem.message.startswith(said)
+
+
+def test_a_cell_that_python_cannot_read_is_kept_for_the_quote(extract) -> None:
+    problem = extract("import torch", "def softmax(scores, dim:\n    return scores").problem
+    assert problem.unreadable.splitlines()[0] == "def softmax(scores, dim:"
+    assert of_text(problem.unreadable) is not None
 
 
 def test_code_in_a_text_cell_is_found(task: Task) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,20 +17,6 @@ from autograder.report.page import OVERVIEW, STAFF, overview_page, page_name, st
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-NEEDED = (
-    "The pages are tested in Chromium. Install it (Debian: apt-get install chromium fonts-dejavu-core; elsewhere set "
-    "CHROMIUM to the program of a Chromium or Chrome), and the packages: pip install --editable '.[dev]'."
-)
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
-OPTIONS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 WIDTHS = (320, 800, 1400)
 ATTACK = "<img src=x onerror=alert(1)></style></pre><script>document.title='taken'</script>\u202e"
 LONG = "x" * 3000
@@ -50,32 +34,6 @@ PAGES = {
     "attack": student_page([soiled(ATTACK)], audience="staff"),
     "attack overview": overview_page([soiled(ATTACK)], title=ATTACK),
 }
-
-
-def program() -> str | None:
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
-
-
-def refuse() -> None:
-    """Says what is missing: on a laptop the tests are left out, in CI that is a failure."""
-    if os.environ.get("CI"):
-        pytest.fail(NEEDED, pytrace=False)
-    pytest.skip(NEEDED)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        refuse()
-    found = program()
-    if found is None:
-        refuse()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=OPTIONS)
-        yield browser
-        browser.close()
 
 
 @contextmanager

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from site_support import built, refuse
-from test_pages_in_browser import NEEDED, OPTIONS, program
+from site_support import built
 
 from autograder.authoring import site
 from autograder.authoring.site import site_files
@@ -52,21 +51,6 @@ def served(folder: Path) -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        refuse(NEEDED)
-    found = program()
-    if found is None:
-        refuse(NEEDED)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=OPTIONS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from autograder.report.quote import of_text
 from autograder.report.terminal import render
 from autograder.report.text import plain
 from autograder.result import CheckResult, Result, TaskResult
@@ -64,7 +65,8 @@ FAILED = task(
     notes=("causal_mask changes its input; work on a copy.",),
 )
 NOT_STARTED = task("positions", "not_started", check("check_a", "not_started", message="not started"))
-MISSING = task("attention", "missing", check("check_a", "missing", message="There is no attention.py."))
+MISSING = task("attention", "missing", check("check_a", "missing", message="There is no attention.py."), path=None)
+UNDEFINED = task("heads", "missing", check("check_a", "missing", message="Your file does not define `split_heads`."))
 PENDING = task("training_loop", "passed", check("check_a"), points=12)
 
 GOLDEN = """\
@@ -176,6 +178,39 @@ def test_what_the_code_printed_is_shown_with_one_task_and_not_with_many() -> Non
     assert "second line" not in shown(result(loud, PASSED))
 
 
+def test_of_very_much_that_was_printed_the_middle_is_left_out() -> None:
+    loud = replace(FAILED, printed="".join(f"line {number}\n" for number in range(40)))
+    lines = shown(result(loud)).splitlines()
+    assert "  | line 7" in lines and "  | line 8" not in lines and "  | line 32" in lines
+    assert lines[lines.index("  | line 7") + 1 :][:1] == ["  (the middle is left out)"]
+
+
+def test_a_file_without_the_name_asked_for_says_so_and_was_handed_in() -> None:
+    text = shown(result(UNDEFINED))
+    assert "Your file does not define `split_heads`." in " ".join(text.split())
+    assert "not handed in" not in text
+
+
+def test_a_note_on_what_was_not_read_stands_beside_a_task_that_is_not_there() -> None:
+    text = shown(result(replace(MISSING, notes=("`attention` stands in mine.py.",))))
+    assert "not handed in\n" in text and "! `attention` stands in mine.py." in text
+
+
+def test_the_line_that_python_could_not_read_stands_under_its_sentence() -> None:
+    broken = [check(name, "error", message="Python cannot read the file: why.", line=2) for name in ("check_a", "b")]
+    quote = of_text("x = 1\ny = 1 1\n")
+    text = render(result(task("softmax", "error", *broken)), 80, {"softmax": quote}).plain
+    beside = [line[31:] for line in text.splitlines()[1:5]]
+    assert beside == ["Python cannot read the file: why.", "2 | y = 1 1", "  |       ^", "(softmax.py:2)"]
+
+
+def test_an_endless_loop_is_told_once() -> None:
+    """Each check has a limit of its own, and each hidden one a hint of its own: it is one problem all the same."""
+    limits = [check("check_a", "timeout", message="After 5 seconds."), check("check_b", "timeout", message="After 1.")]
+    hidden = check("grade_c", "timeout", message="A hidden check of f: Divide. (It was not back.)", hint="Divide.")
+    assert "do not pass yet" not in shown(result(task("softmax", "timeout", *limits, hidden)))
+
+
 def test_a_name_longer_than_its_column_pushes_nothing_into_its_neighbour() -> None:
     long = task("a_task_with_a_very_long_name", "passed", check("check_a"))
     assert "a_task_with_a_very_long_name    2/2" in shown(result(long))
@@ -189,6 +224,11 @@ def test_a_name_longer_than_its_column_pushes_nothing_into_its_neighbour() -> No
         ("\u200bzero\u2066width", "\\u200bzero\\u2066width"),
         ("a\rb", "a\\rb"),
         ("\U000e0041\ue000", "\\U000e0041\\ue000"),
+        ("می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष"),
+        ("pass\u200cword", "pass\\u200cword"),
+        ("می\u202eخواهم", "می\\u202eخواهم"),
+        ("\u200cمی\u200c", "\\u200cمی\\u200c"),
+        ("می\u200c\u200dخ", "می\\u200c\\u200dخ"),
     ],
 )
 def test_plain_text_keeps_letters_and_writes_out_the_rest(text: str, safe: str) -> None:

@@ -50,7 +50,7 @@ def read(text: str) -> Code:
         except BROKEN as error:
             line = error.lineno if isinstance(error, SyntaxError) and error.lineno else 1
             if not _leave_out(lines, line, commands):
-                return Code(text, _nothing(), tuple(commands), fault=_fault(error), line=line)
+                return Code("\n".join(lines), _nothing(), tuple(commands), fault=_fault(error), line=line)
 
 
 def parse(text: str) -> ast.Module:

@@ -31,7 +31,9 @@ def absence(notebook: Notebook, names: set[str]) -> Problem:
         code, label = notebook.codes[cell.number], notebook.label(cell.number)
         if code.fault:
             said = f"Python cannot read {label} of {notebook.name}, line {code.line}: {code.fault}."
-            return LearnerError(said, kinds=("SyntaxError",))
+            problem = LearnerError(said, kinds=("SyntaxError",))
+            problem.unreadable = code.text
+            return problem
         if code.left_out:
             return Missing(f"{_upper(label)} begins with {code.left_out}, so its `{name}` is not read as Python.")
     if found:

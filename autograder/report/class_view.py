@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -60,7 +60,8 @@ class ClassWeek:
 
     @cached_property
     def graded(self) -> list[Standing]:
-        return [each for each in self.standings if each.status == "graded"]
+        """Those whom the checks have graded; who got points by decision alone is not among them."""
+        return [each for each in self.standings if each.status == "graded" and each.result is not None]
 
     @cached_property
     def tasks(self) -> dict[str, list[tuple[Standing, TaskResult]]]:
@@ -96,11 +97,17 @@ class ClassWeek:
     def to_look_at(self) -> dict[str, list[Look]]:
         """Everything that wants a person's eye, by heading; a heading with nothing under it is left out."""
         found = {FAULTS["internal"]: self._with("internal")}
-        found["Not graded"] = [Look(each, "") for each in self.standings if each.status == "not_graded"]
+        found["Not graded"] = self._whose(lambda each: each.status == "not_graded")
+        found["Nothing handed in"] = self._whose(lambda each: each.status == "absent" and not each.stranger)
+        found["Not on the roster"] = self._whose(lambda each: each.stranger and each.status != "absent")
+        found["No time of submission, so counted as in time"] = self._whose(lambda each: not each.timed)
         found["Warnings"] = [Look(each, warning) for each in self.standings for warning in each.warnings]
         for outcome, heading in FAULTS.items():
             found[heading] = self._with(outcome)
         return {heading: looks for heading, looks in found.items() if looks}
+
+    def _whose(self, holds: Callable[[Standing], bool]) -> list[Look]:
+        return [Look(each, "") for each in self.standings if holds(each)]
 
     def _with(self, outcome: str) -> list[Look]:
         """The students with that outcome in some check, and in which tasks."""
@@ -122,7 +129,7 @@ def _tasks_with(of: Standing, outcome: str) -> list[str]:
 
 
 def _begun(results: Sequence[tuple[Standing, TaskResult]]) -> list[TaskResult]:
-    return [task for _, task in results if task.status not in words.UNTOUCHED]
+    return [task for _, task in results if not words.is_untouched(task)]
 
 
 def _failing(name: str, results: Sequence[tuple[Standing, TaskResult]]) -> list[Failing]:

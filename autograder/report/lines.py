@@ -33,7 +33,7 @@ def for_learner(task: TaskResult) -> list[Line]:
     if words.all_alike(task):
         return []
     visible = [line(task, check) for check in task.checks if check.visible]
-    hidden = [_unnamed(task, check) for check in task.checks if not check.visible]
+    hidden = [_unnamed(task, _briefly(task, check)) for check in task.checks if not check.visible]
     return [*visible, *_together(hidden)]
 
 
@@ -52,6 +52,12 @@ def line(task: TaskResult, check: CheckResult) -> Line:
         words.to_try(check),
         words.place(task, check) if check.line else "",
     )
+
+
+def _briefly(task: TaskResult, check: CheckResult) -> CheckResult:
+    """Without its hint where another check of the task met the same fault: an endless loop is told once."""
+    met = [other.outcome for other in task.checks].count(check.outcome)
+    return replace(check, message=words.without_hint(check)) if check.outcome in words.ALIKE and met > 1 else check
 
 
 def _unnamed(task: TaskResult, check: CheckResult) -> Line:

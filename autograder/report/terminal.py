@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 
 from rich.text import Text
 
+from autograder.report import quote
+from autograder.report.quote import Quote
 from autograder.report.text import plain
-from autograder.report.words import FAILED, SIGNS, next_task, to_try
+from autograder.report.words import FAILED, SIGNS, all_alike, is_untouched, next_task, of_task, to_try
 from autograder.result import SAFE_LEVELS, CheckResult, Result, TaskResult
 
-WORDS = {"not_started": "not started", "missing": "not handed in"}
 WIDTH = 80
 NAME = 18
 POINTS = 7
+PRINTED = 8
+"""How many of the first and of the last lines that the learner's code printed are shown."""
 INDENT = 4 + NAME + POINTS + 2
 
 
-def render(result: Result, width: int = WIDTH) -> Text:
+def render(result: Result, width: int = WIDTH, quotes: Mapping[str, Quote] | None = None) -> Text:
     """The week's head, a row a task with its first problem, and what to do next.
 
-    ``width`` is the number of columns; a sentence that does not fit goes on under its beginning.
+    ``width`` is the number of columns; a sentence that does not fit goes on under its beginning. ``quotes`` holds, by
+    the task's name, the line that Python could not read.
     """
     text = Text()
     text.append(_head(result, width) + "\n", style="bold")
     for task in result.tasks:
-        _row(text, task, width)
-    if len(result.tasks) == 1 and result.tasks[0].printed.strip():
-        printed = textwrap.indent(plain(result.tasks[0].printed.rstrip()), "  | ")
-        text.append(f"your code printed\n{printed}\n", style="dim")
+        _row(text, task, width, (quotes or {}).get(task.task))
+    if len(result.tasks) == 1:
+        text.append("".join(f"{line}\n" for line in _printed(result.tasks[0])), style="dim")
     for line in _foot(result):
         text.append(line + "\n", style="dim" if line.startswith("isolation") else "")
     return text
+
+
+def _printed(task: TaskResult) -> list[str]:
+    """What the learner's code printed, the middle left out where that would push the problem off the screen."""
+    lines = [f"  | {line}" for line in plain(task.printed.rstrip()).split("\n")]
+    if len(lines) > 2 * PRINTED + 1:
+        lines[PRINTED:-PRINTED] = ["  (the middle is left out)"]
+    return ["your code printed", *lines] if task.printed.strip() else []
 
 
 def _head(result: Result, width: int) -> str:
@@ -40,27 +52,29 @@ def _head(result: Result, width: int) -> str:
     return left + " " * max(2, width - len(left) - len(right)) + right
 
 
-def _row(text: Text, task: TaskResult, width: int) -> None:
+def _row(text: Text, task: TaskResult, width: int, quoted: Quote | None) -> None:
     sign, style = SIGNS.get(task.status, FAILED)
     points = f"{task.earned}/{task.points}".rjust(POINTS)
     text.append(f"  {sign} ", style=style)
     text.append(f"{task.task:<{NAME}}{points}")
-    lines = _lines(task, width)
+    lines = _lines(task, width, quoted)
     text.append(f"  {lines[0]}\n" if lines else "\n")
     for line in lines[1:]:
         text.append(" " * INDENT + line + "\n")
 
 
-def _lines(task: TaskResult, width: int) -> list[str]:
+def _lines(task: TaskResult, width: int, quoted: Quote | None) -> list[str]:
     """What stands beside a task: a word, or its first problem in whole sentences, then where and what else."""
     problem = task.first_problem
     if problem is None:
         pending = [f"public checks; {task.pending} points run after hand-in"] if task.pending else []
         return [*pending, *_notes(task, width)]
-    if task.status in WORDS:
-        return [WORDS[task.status]]
-    lines = textwrap.wrap(plain(_sentence(problem)), max(30, width - INDENT))
-    return [*lines, *_where(task, problem, width)]
+    if is_untouched(task):
+        return [of_task(task), *_notes(task, width)]
+    room = max(30, width - INDENT)
+    lines = textwrap.wrap(plain(_sentence(problem)), room)
+    excerpt = quote.shown(quoted, room, problem.line) if quoted else []
+    return [*lines, *excerpt, *_where(task, problem, width)]
 
 
 def _sentence(problem: CheckResult) -> str:
@@ -75,7 +89,7 @@ def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
     cell = f", code cell {problem.cell}, line {problem.line}" if problem.cell is not None else ""
     parts = [task.file + (cell or (f":{problem.line}" if problem.line else ""))]
     others = [check for check in task.checks if check.outcome != "passed"]
-    if len(others) > 1 and any(check.message != problem.message for check in others):
+    if len(others) > 1 and not all_alike(task) and any(check.message != problem.message for check in others):
         parts.append(_more(len(others) - 1))
     notes = _notes(task, width) if problem.mistake is None else []
     return [*textwrap.wrap(f"({'; '.join(parts)})", max(30, width - INDENT)), *notes]

@@ -6,18 +6,33 @@ import unicodedata
 
 KEPT = {"\n", "\t"}
 HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+JOINERS = {"\u200c", "\u200d"}
+"""Zero width non-joiner and joiner: part of the spelling in some scripts, an invisible addition anywhere else."""
+JOINED = (
+    "ARABIC", "BENGALI", "DEVANAGARI", "GUJARATI", "GURMUKHI", "KANNADA", "KHMER", "MALAYALAM", "MONGOLIAN", "MYANMAR",
+    "ORIYA", "SINHALA", "SYRIAC", "TAMIL", "TELUGU",
+)  # fmt: skip
+"""Those scripts, as the names of their letters begin."""
 
 
 def plain(text: str) -> str:
-    r"""The text with every control, format and surrogate character written out.
+    r"""The text with every control, format and surrogate character written out, but for joiners between letters.
 
     >>> plain("red \x1b[31m")
     'red \\x1b[31m'
     """
-    return "".join(_plain(char) for char in text)
+    around = zip(text, f" {text}", f"{text[1:]} ", strict=False)
+    return "".join(_plain(char, before, after) for char, before, after in around)
 
 
-def _plain(char: str) -> str:
+def _plain(char: str, before: str, after: str) -> str:
     if char in KEPT or unicodedata.category(char) not in HIDDEN_CATEGORIES:
         return char
+    if char in JOINERS and _is_joined(before) and _is_joined(after):
+        return char
     return char.encode("unicode_escape").decode("ascii")
+
+
+def _is_joined(char: str) -> bool:
+    """Whether it is a letter, or a mark on one, of a script that is spelled with joiners."""
+    return unicodedata.category(char)[0] in "LM" and unicodedata.name(char, "").startswith(JOINED)

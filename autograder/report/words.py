@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from autograder.report.standing import Adjustment, Standing
 from autograder.result import CheckResult, Result, TaskResult
@@ -19,11 +20,13 @@ OUTCOMES = {
     "crashed": "crashed",
     "forbidden": "not by hand",
     "not_started": "not started",
-    "missing": "not handed in",
+    "missing": "not defined",
     "internal": "our fault",
 }
 KINDS = {"passed": "good", "not_started": "idle", "missing": "idle", "internal": "ours"}
-UNTOUCHED = ("not_started", "missing")
+NOT_HANDED_IN = "not handed in"
+ALIKE = ("timeout", "memory", "crashed", "forbidden")
+"""Outcomes that are one problem wherever they are met, though a limit or a hint in their sentences may differ."""
 OURS = "This check broke by our own fault, not yours. Your teacher sees that too."
 A_HIDDEN_CHECK = "A hidden check"
 LIKELY = " Likely: "
@@ -44,7 +47,19 @@ def of_task(task: TaskResult) -> str:
     """A task's status in words."""
     if task.status == "passed":
         return "public checks passed" if task.pending else "complete"
+    if is_absent(task):
+        return NOT_HANDED_IN
     return "partly right" if task.earned and task.status == "failed" else OUTCOMES[task.status]
+
+
+def is_absent(task: TaskResult) -> bool:
+    """Whether there is no file; a file that lacks the name asked for has been handed in."""
+    return task.status == "missing" and task.path is None
+
+
+def is_untouched(task: TaskResult) -> bool:
+    """Whether nothing of it is begun, as far as one can see."""
+    return task.status == "not_started" or is_absent(task)
 
 
 def said(check: CheckResult) -> str:
@@ -73,18 +88,31 @@ def place(task: TaskResult, check: CheckResult) -> str:
     return f"{task.file}:{check.line}" if check.line else task.file
 
 
+def without_hint(check: CheckResult) -> str:
+    """The sentence of a hidden check without its hint on values, which does not help where no value came back."""
+    whose, colon, happened = check.message.partition(f": {check.hint} (")
+    return f"{whose}: {happened.removesuffix(')')}" if colon and not check.visible else said(check)
+
+
 def all_alike(task: TaskResult) -> bool:
     """Whether one sentence says it all: nothing is begun, or every check meets the same problem."""
     if task.status == "passed":
         return False
-    meets = {(check.outcome, said(check)) for check in task.checks}
-    return task.status in UNTOUCHED or (len(meets) == 1 and len(task.checks) > 1)
+    return is_untouched(task) or (len(task.checks) > 1 and _meet_the_same(task.checks))
+
+
+def _meet_the_same(checks: Sequence[CheckResult]) -> bool:
+    """A hidden check does not say which name is missing, so that the visible ones decide."""
+    outcomes = {check.outcome for check in checks}
+    if len(outcomes) > 1 or outcomes <= set(ALIKE):
+        return len(outcomes) == 1
+    return len({said(check) for check in checks if check.visible or check.outcome != "missing"}) == 1
 
 
 def in_one(task: TaskResult) -> str:
     """That one sentence, with the place to look at."""
     first = task.first_problem
-    if task.status in UNTOUCHED:
+    if is_untouched(task):
         return what_next(task)
     return f"{said(first)} All {len(task.checks)} checks meet this."
 
@@ -92,13 +120,13 @@ def in_one(task: TaskResult) -> str:
 def next_task(result: Result) -> TaskResult | None:
     """The task to work on: one that was begun and does not pass yet, else the first untouched one."""
     open_tasks = [task for task in result.tasks if task.status != "passed"]
-    begun = [task for task in open_tasks if task.status not in UNTOUCHED]
+    begun = [task for task in open_tasks if not is_untouched(task)]
     return next(iter(begun + open_tasks), None)
 
 
 def what_next(task: TaskResult) -> str:
     """One sentence on a task that is not complete."""
-    if task.status == "missing":
+    if is_absent(task):
         return f"{task.file} was not handed in."
     if task.status == "not_started":
         return f"Open {task.file} and begin: its first lines say what to build."

@@ -163,7 +163,7 @@ def _sentences(verdict: TaskResult) -> Iterator[str]:
     found = verdict.first_problem
     if found is None:
         yield from [f"{verdict.pending} points run after hand-in."] if verdict.pending else []
-    elif verdict.status in words.UNTOUCHED:
+    elif words.is_untouched(verdict):
         yield words.what_next(verdict)
     else:
         yield from _of_check(found)
@@ -185,7 +185,7 @@ def _of_check(check: CheckResult) -> Iterator[str]:
 
 def _others(verdict: TaskResult, found: CheckResult) -> Iterator[str]:
     others = [check for check in verdict.checks if check.outcome != "passed"][1:]
-    if any(words.said(check) != words.said(found) for check in others):
+    if not words.all_alike(verdict) and any(words.said(check) != words.said(found) for check in others):
         yield f"{len(others)} more {'checks do' if len(others) > 1 else 'check does'} not pass yet."
 
 

@@ -48,6 +48,6 @@ class Stage:
         """Unless a task was chosen: the one to work on, begun before untouched."""
         verdicts = [(task, self.view.verdicts[task.id]) for task in self.view.tasks if task.id in self.view.verdicts]
         to_do = [(task, verdict) for task, verdict in verdicts if verdict.status != "passed"]
-        begun = [(task, verdict) for task, verdict in to_do if verdict.status not in words.UNTOUCHED]
+        begun = [(task, verdict) for task, verdict in to_do if not words.is_untouched(verdict)]
         if not self._is_chosen and to_do:
             self.view.current = [*begun, *to_do][0][0]

@@ -1,0 +1,83 @@
+"""The verb ``check``: which weeks and tasks are meant, and what is said where that cannot be told."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from autograder.checking import _waiting, choose
+from autograder.course import Course, CourseError
+from autograder.submission import Submission, SubmissionError
+
+
+@pytest.fixture(scope="module")
+def course() -> Course:
+    return Course.open()
+
+
+def folder(root: Path, *names: str) -> Submission:
+    """A hand-in of files with that name, in which nothing is written."""
+    for name in names:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("pass\n", encoding="utf-8")
+    return Submission.open(root)
+
+
+def weeks(course: Course, submission: Submission) -> list[str]:
+    return [week.name for week, _ in choose(course, submission, None, None)]
+
+
+def test_folders_say_which_weeks(course: Course, tmp_path: Path) -> None:
+    both = folder(tmp_path, "week-12/softmax.py", "week-20/positions.py")
+    assert weeks(course, both) == ["week-12", "week-20"]
+
+
+def test_of_files_without_folders_those_of_one_week_alone_say_which(course: Course, tmp_path: Path) -> None:
+    """Both weeks have a positions.py, and only one has a softmax.py."""
+    assert weeks(course, folder(tmp_path, "softmax.py", "positions.py")) == ["week-12"]
+
+
+def test_a_file_that_two_weeks_have_asks_for_the_week(course: Course, tmp_path: Path) -> None:
+    shared = folder(tmp_path, "positions.py")
+    with pytest.raises(SubmissionError, match=r"week-12 or week-20: say which with WEEK=week-12 .*--week week-12"):
+        choose(course, shared, None, None)
+    assert [week.name for week, _ in choose(course, shared, "week-20", None)] == ["week-20"]
+
+
+def test_a_misspelt_task_is_answered_with_the_one_like_it(course: Course, tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match=r"There is no task 'sofmax' in week-12 or week-20; .* mean softmax\?"):
+        choose(course, folder(tmp_path, "softmax.py"), None, "sofmax")
+    with pytest.raises(CourseError, match=r"no task 'xyzzy' in week-12; there is [a-z_, ]+\.$"):
+        choose(course, folder(tmp_path, "softmax.py"), "week-12", "xyzzy")
+
+
+def test_a_task_of_another_week_says_where_it_is(course: Course, tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match="no task 'softmax' in week-20; there is week-12/softmax"):
+        choose(course, folder(tmp_path, "softmax.py"), "week-20", "softmax")
+
+
+@pytest.mark.parametrize("ending", [".rar", ".7z"])
+def test_another_archive_is_named_as_what_it_is(course: Course, tmp_path: Path, ending: str) -> None:
+    inside = folder(tmp_path, f"work{ending}")
+    alone = Submission.open(tmp_path / f"work{ending}")
+    for submission, which in ((inside, f"work{ending} in "), (alone, "")):
+        with pytest.raises(SubmissionError) as said:
+            choose(course, submission, None, None)
+        assert str(said.value).startswith(which)
+        assert str(said.value).endswith(
+            f"is a {ending} archive, which is not opened here: give a .zip, or the folder that you packed."
+        )
+
+
+def test_who_waits_at_a_terminal_is_told_and_the_line_goes_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with _waiting(9):
+        assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    for number, line in ((9, "checking 9 tasks ..."), (1, "checking 1 task ...")):
+        with _waiting(number):
+            assert capsys.readouterr().err == f"{line}\r"
+        assert capsys.readouterr().err == " " * len(line) + "\r"

@@ -1,0 +1,74 @@
+"""A verb that was not told what to work on says both ways of telling it; an empty word counts as none."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from autograder.cli import main
+from autograder.course import HOME
+
+WEEK, OUT = ["--week", "week-12"], ["--results", "results"]
+NOT_SAID = {
+    "hint": (["hint"], "No hint was opened. Say which task", "hint TASK=softmax"),
+    "hint, empty": (["hint", "--task", ""], "Say which task", "hint TASK=softmax"),
+    "grade": (["grade"], "Nothing was graded. Say which folder of hand-ins", "grade SUBMISSIONS=hand-ins"),
+    "grade, empty": (["grade", ""], "Say which folder of hand-ins", "grade SUBMISSIONS=hand-ins"),
+    "override": (["override"], "Nothing was decided. Say which student and which week", "override STUDENT=4711"),
+    "override, empty": (["override", "--student", "", *WEEK], "Say which student", "override STUDENT=4711"),
+    "gradescope": (["gradescope"], "No zip was made. Say which week", "gradescope WEEK=week-12"),
+    "gradescope, empty": (["gradescope", "--week", " "], "Say which week", "gradescope WEEK=week-12"),
+    "nbgrader": (["nbgrader", ""], "No course was written. Say which folder for the course", "nbgrader COURSE=course"),
+    "nbgrader-scores": (
+        ["nbgrader-scores", "", "--week", "", "--results", ""],
+        "Say which folder of the course and which week and which folder of results",
+        "nbgrader-scores COURSE=course WEEK=week-12 RESULTS=grades/results",
+    ),
+    "nbgrader-scores, week": (["nbgrader-scores", "course", *OUT], "Say which week", "nbgrader-scores COURSE=course"),
+    "report": (["report", "", ""], "Nothing was reported. Say which form and which folder of Results", "report FORM="),
+    "report, no Results": (["report", "github"], "Say which folder of Results", "report FORM=github RESULTS=results"),
+}
+
+
+def said(arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a verb that ends with status 2 says on the error stream."""
+    monkeypatch.setattr(sys, "argv", ["autograder", *arguments])
+    for stream in (sys.stdout, sys.stderr):
+        monkeypatch.setattr(stream, "reconfigure", lambda **_: None, raising=False)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("arguments", "sentence", "by_make"), NOT_SAID.values(), ids=NOT_SAID)
+def test_both_ways_of_saying_it_are_named(
+    arguments: list[str], sentence: str, by_make: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    first, make, command = said(arguments, monkeypatch, capsys).splitlines()
+    assert first.endswith(f"{sentence}:")
+    assert make.startswith(f"  make {by_make}")
+    assert command.startswith(f"  python -m autograder {arguments[0]} ")
+
+
+@pytest.mark.parametrize("verb", ["check", "watch"])
+def test_an_empty_path_is_no_path(
+    verb: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "The path is empty: give a folder, a file or a zip" in said([verb, ""], monkeypatch, capsys)
+
+
+def test_the_variables_named_are_those_of_the_makefile() -> None:
+    makefile = (HOME / "Makefile").read_text(encoding="utf-8")
+    named = {name for _, _, by_make in NOT_SAID.values() for name in re.findall(r"([A-Z]+)=", by_make)}
+    assert {name for name in named if f"$({name})" not in makefile} == set()
+
+
+def test_in_a_terminal_no_word_is_cut(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    told = said(["hint", "--task", "soft-min-of-a-rather-long-name"], monkeypatch, capsys)
+    assert max(map(len, told.splitlines())) <= 40
+    assert "'soft-min-of-a-rather-long-name' is not a" in " ".join(told.split())

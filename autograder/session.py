@@ -108,7 +108,8 @@ class Session:
             raise LaunchError(f"The warm grading process ended during {doing.lower()}.") from fault
         if fault.timed_out or (status or 0) & 0x7F == SIGXCPU_STATUS:
             self._seconds = min(self._seconds, max(1.0, self.task.seconds / SHORTER))
-            return TimedOut(f"{doing} took longer than {limit:g} seconds and was stopped: look for a loop that never ends.")
+            stopped = f"{doing} took longer than {limit:g} seconds and was stopped"
+            return TimedOut(f"{stopped}: look for a loop that never ends.")
         if isinstance(fault, Crowd):
             return Crashed(f"{doing} had started more than {MAX_THREADS} threads, and was ended.")
         if any(word in self._printed[-2000:] for word in NO_MEMORY):

@@ -14,10 +14,18 @@ from pathlib import Path
 import pytest
 from test_course import HIDDEN, RIGHT, softmax_course
 
-from autograder import launch
 from autograder.course import Course
 from autograder.grade import Grader
-from autograder.launch import KEPT_OUTPUT, ForkLauncher, LaunchError, Output, SpawnLauncher, death, open_launcher
+from autograder.launch import (
+    KEPT_OUTPUT,
+    ForkLauncher,
+    LaunchError,
+    Output,
+    SpawnLauncher,
+    command,
+    death,
+    open_launcher,
+)
 from autograder.session import Session
 from autograder.submission import Source
 
@@ -185,7 +193,9 @@ def test_five_hundred_nasty_submissions_leave_nothing_behind(launcher: ForkLaunc
         assert grade(RIGHT) == 4
         assert launcher._process.pid == zygote
         assert left(zygote) == before
-        assert len(children(zygote)) <= 1  # the last one may not have been reaped yet
+        assert (
+            len(children(zygote)) <= 2
+        )  # one is ready for the next task, and the last one may not have been reaped yet
 
 
 def test_the_batch_goes_on_when_the_zygote_is_killed_between_submissions(mini: Course, dying: ForkLauncher) -> None:
@@ -206,6 +216,40 @@ def test_a_worker_that_is_ended_twice_is_ended_once(launcher: ForkLauncher) -> N
     assert descriptors() == before - 3  # its socket, its output and its selector
 
 
+# ---------------------------------------------------------------- the worker that is ready ahead
+
+
+@pytest.fixture
+def ahead(dying: ForkLauncher) -> Iterator[int]:
+    """The process number of the worker that stands ready for terms of 5 seconds and 300 MiB."""
+    dying.start(5.0, 300).end(autopsy=True)
+    yield dying._next.pid
+
+
+def test_the_next_worker_on_the_same_terms_is_the_one_that_is_ready(dying: ForkLauncher, ahead: int) -> None:
+    worker = dying.start(5.0, 300)
+    assert worker.pid == ahead
+    assert worker.first_frame()
+    worker.end()
+
+
+def test_on_other_terms_it_is_ended_and_another_one_forked(dying: ForkLauncher, ahead: int) -> None:
+    worker = dying.start(6.0, 300)
+    assert worker.pid != ahead
+    assert is_gone(ahead)
+    assert worker.first_frame()
+    worker.end()
+
+
+def test_if_it_has_died_meanwhile_another_one_is_forked(dying: ForkLauncher, ahead: int) -> None:
+    os.kill(ahead, signal.SIGKILL)
+    assert is_gone(ahead)
+    worker = dying.start(5.0, 300)
+    assert worker.pid != ahead
+    assert worker.first_frame()
+    worker.end()
+
+
 # ---------------------------------------------------------------- when the warm process dies
 
 
@@ -221,10 +265,11 @@ def test_a_killed_zygote_takes_its_workers_along_and_is_replaced(dying: ForkLaun
     worker = dying.start(5.0, 300)
     worker.first_frame()
     zygote = dying._process
-    [child] = children_of(zygote.pid)
+    at_work, ready = children_of(zygote.pid)
     os.kill(zygote.pid, signal.SIGKILL)
     zygote.wait()
-    assert is_gone(child)
+    assert is_gone(at_work)
+    assert is_gone(ready)
     following = dying.start(5.0, 300)
     worker.end()
     assert following.first_frame()
@@ -233,7 +278,7 @@ def test_a_killed_zygote_takes_its_workers_along_and_is_replaced(dying: ForkLaun
 
 
 def test_a_zygote_that_cannot_start_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(launch, "BOOT", "raise SystemExit('no torch here'); ")
+    monkeypatch.setattr(command, "BOOT", "raise SystemExit('no torch here'); ")
     launcher = ForkLauncher()
     with pytest.raises(LaunchError, match=r"The warm grading process ended\. no torch here"):
         launcher.start(5.0, 300)

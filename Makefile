@@ -69,11 +69,12 @@ nbgrader-scores: .venv/ready-for-nbgrader ## our points into its gradebook COURS
 
 ##@ For those who teach
 
-release: .venv/ready ## the student repository and its zip, in dist/
-	@$(RUN) release
+release: .venv/ready ## the students' repository and its zip, in dist/ [WEEK="week-12 week-20"] [QUIZ=no] [OUT=dist]
+	@$(RUN) release $(foreach week,$(WEEK),--week "$(week)") $(if $(QUIZ),$(if $(filter no,$(QUIZ)),--no-quiz,--quiz)) \
+	  $(if $(OUT),--out "$(OUT)")
 
-classroom50: .venv/ready ## the bundle for Classroom 50, in dist/
-	@$(RUN) classroom50
+classroom50: .venv/ready ## the bundle for Classroom 50, in dist/ [WEEK=week-12]
+	@$(RUN) classroom50 $(foreach week,$(WEEK),--week "$(week)")
 
 gradescope: .venv/ready ## Gradescope's autograder zip, in dist/ WEEK=week-12
 	@$(RUN) gradescope $(WEEK_AND_TASK)
@@ -89,8 +90,8 @@ site: .venv/ready-for-site ## the self-study page, in dist/site [OUT=dist]
 
 ##@ For those who change the workbook
 
-build: .venv/ready ## make starters, notebooks and so on from the solutions
-	@$(RUN) build
+build: .venv/ready ## make starters, notebooks and so on from the solutions [FORCE=1: edited files too, with a copy]
+	@$(RUN) build $(if $(FORCE),--force)
 
 audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
 	@$(RUN) audit $(WEEK_AND_TASK)
@@ -115,25 +116,31 @@ data: ## make data/feedback.json anew
 	@touch $@
 
 .venv/ready-for-lesson: .venv/ready
+	@echo "Installing what the lesson's pictures need (once) ..."
 	@.venv/bin/python -m pip install --quiet --editable '.[lesson]'
 	@touch $@
 
 .venv/ready-for-notebooks: .venv/ready
+	@echo "Installing what notebooks need (once) ..."
 	@.venv/bin/python -m pip install --quiet --editable '.[notebook]'
 	@touch $@
 
 .venv/ready-for-nbgrader: .venv/ready
+	@echo "Installing what nbgrader needs (once) ..."
 	@.venv/bin/python -m pip install --quiet --editable '.[nbgrader]'
 	@touch $@
 
 .venv/ready-for-export: .venv/ready
+	@echo "Installing what the exports need (once) ..."
 	@.venv/bin/python -m pip install --quiet --editable '.[quiz]'
 	@touch $@
 
 .venv/ready-for-site: .venv/ready
+	@echo "Installing what the page needs (once) ..."
 	@.venv/bin/python -m pip install --quiet --editable '.[site]'
 	@touch $@
 
 .venv/ready-for-work: .venv/ready
+	@echo "Installing what the project's own tests need (once) ..."
 	@.venv/bin/python -m pip install --quiet --editable '.[dev]'
 	@touch $@

@@ -20,6 +20,7 @@ from autograder.course import Course, CourseError, Task, Week
 from autograder.intake.handin import OTHER_ARCHIVES
 from autograder.launch import Launcher, open_launcher
 from autograder.report.quote import Quote, of_text
+from autograder.report.text import plain
 from autograder.report.words import all_alike
 from autograder.result import Result
 from autograder.submission import Submission, SubmissionError
@@ -47,8 +48,10 @@ def check_work(
             raise SubmissionError(f"{json_file} cannot be written: there is no folder {json_file.parent}.")
         with _waiting(sum(len(tasks) for _, tasks in chosen)):
             results = grade_here(course, launcher, submission, chosen)
-    for result in results:
+    for result, (_, tasks) in zip(results, chosen, strict=True):
         _print(result, _quotes(course, submission, result))
+        for sentence in submission.not_read(tasks):
+            Console(highlight=False, markup=False).print(plain(sentence))
     _keep(results, json_file, folder)
     return 0 if all(result.passed for result in results) else 1
 
@@ -143,6 +146,10 @@ def _weeks_held(submission: Submission, weeks: list[Week]) -> list[Week]:
 def _holds_none(submission: Submission, weeks: list[Week]) -> str:
     """That no task file is there."""
     sentence = f"{submission.name} holds no task file of {' or '.join(week.name for week in weeks)}."
+    tasks = (task for week in weeks for task in week.tasks)
+    astray = dict.fromkeys(said for task in tasks for said in submission.answers_astray(task).values())
+    if astray:
+        return " ".join((sentence, *list(astray)[:3]))
     packed = [name for name in submission.tree.files if name.lower().endswith(OTHER_ARCHIVES)]
     if packed:
         ending = PurePosixPath(packed[0]).suffix

@@ -139,7 +139,7 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         _tell(f"\nStopped. {_kept()}")
-        sys.exit(2)
+        sys.exit(130)
     except Exception as error:
         if not _is_ours(error):
             raise

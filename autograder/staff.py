@@ -12,6 +12,9 @@ from autograder.options import TaskOption, WeekOption, need
 HAND_INS = "the folder with all hand-ins, as the platform gives it"
 RESULTS = "the folder results of `grade`"
 NeededWeek = Annotated[str, typer.Option("--week", metavar="NAME", help="the week", show_default=False)]
+WeeksOption = Annotated[
+    list[str] | None, typer.Option("--week", metavar="NAME", help="a week, and again for another; without it, all")
+]
 
 app = typer.Typer()
 
@@ -45,7 +48,7 @@ def override(
     student: Annotated[str, typer.Option(metavar="ID", help="the student", show_default=False)] = "",
     week: NeededWeek = "",
     task: TaskOption = None,
-    points: Annotated[int | None, typer.Option(metavar="N", help="points in place of those that were graded")] = None,
+    points: Annotated[str | None, typer.Option(metavar="N", help="points in place of those that were graded")] = None,
     excused: Annotated[bool, typer.Option("--excused", help="the week does not count")] = False,
     extension: Annotated[str | None, typer.Option(metavar="TIME", help="a deadline of their own")] = None,
     comment: Annotated[str, typer.Option(metavar="TEXT", help="for the learner to read")] = "",
@@ -86,21 +89,24 @@ def build(
 @app.command()
 def release(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the student repository goes")] = Path("dist"),
+    weeks: WeeksOption = None,
+    quiz: Annotated[bool | None, typer.Option("--quiz/--no-quiz", help="with the questions and their answers")] = None,
 ) -> None:
-    """Make the student repository and its zip, without answers."""
+    """Make the student repository and its zip, without solutions; a later release is a commit on top."""
     from autograder.authoring.release import release as make
 
-    raise typer.Exit(make(out))
+    raise typer.Exit(make(out, weeks or (), quiz))
 
 
 @app.command()
 def classroom50(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the bundle goes")] = Path("dist"),
+    weeks: WeeksOption = None,
 ) -> None:
     """Make the bundle for Classroom 50: visible checks only, since anyone can read it."""
     from autograder.authoring.bundles import classroom50 as make
 
-    raise typer.Exit(make(out))
+    raise typer.Exit(make(out, weeks or ()))
 
 
 @app.command()

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from autograder.course import Task, Week
-from autograder.intake import text
+from autograder.intake import reading, recognise, text, unread
 from autograder.intake.names import RULES, as_text, squashed
+from autograder.intake.recognise import NOT_WORK, Found
 from autograder.intake.trees import Archive, Folder, Single, Tree, TreeError
 from autograder.notebooks import MAX_FILE, Notebook, is_begun
 from autograder.outcomes import LearnerError, Missing, Problem
 
 MAX_BYTES = 100 << 10
-NOT_WORK = {"mistakes", "variants"}
-"""Folders of the course's own wrong and right answers, which are nobody's hand-in."""
 
 
 class SubmissionError(Exception):
@@ -40,21 +39,6 @@ class Source:
     """What staff and learner should know of how it was found and read."""
     origins: tuple[tuple[int, int], ...] = ()
     """Of a notebook: for each line of the text the code cell that it came from, and its line there."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """A file that stands for a task: its path in the tree, and how it was recognised."""
-
-    name: str
-    elsewhere: bool
-    """Whether it lies outside the places where task files belong."""
-    rule: int
-    place: int
-
-    @property
-    def rank(self) -> tuple:
-        return self.elsewhere, self.rule, self.place, self.name.count("/"), self.name
 
 
 @dataclass(frozen=True)
@@ -103,8 +87,9 @@ class Submission:
             begun = [each for each in found if _is_begun(each[1], task)]
             nothing = Source(task.filename, problem=Missing(f"There is no {task.filename} in this submission."))
             name, source = [*begun, *found, (None, nothing)][0]
-            also = tuple(f"Not read: {task.name} in {other}." for other, _ in begun[1:])
-            self._sources[task.id] = name, replace(source, notes=(*source.notes, *also))
+            others = [_two_answers(task, name, other) for other, _ in begun[1:]]
+            astray = () if begun else self.answers_astray(task).values()
+            self._sources[task.id] = name, replace(source, notes=(*source.notes, *others, *astray))
         return self._sources[task.id]
 
     def _by_file(self, task: Task) -> tuple[str, Source] | None:
@@ -112,20 +97,25 @@ class Submission:
         if not candidates:
             return None
         chosen = candidates[0]
-        notes = (*_how_found(chosen, task), *_also(candidates))
+        notes = (*recognise.how_found(chosen, task), *recognise.also(candidates))
         return chosen.name, replace(read(self.tree, chosen.name), notes=notes)
 
     def _by_notebook(self, task: Task) -> tuple[str, Source] | None:
         """From the first notebook that speaks of the task; a damaged one speaks of every task of its week."""
+        name = next(self._notebooks_of(task), None)
+        if name is None:
+            return None
+        notebook = self._notebooks[name]
+        if isinstance(notebook, Problem):
+            return name, Source(PurePosixPath(name).name, problem=notebook)
+        found = notebook.extract(task)
+        return name, Source(found.file, found.text, found.problem, found.notes, found.origins)
+
+    def _notebooks_of(self, task: Task) -> Iterator[str]:
         for name, notebook in self._notebooks.items():
-            if _of_another_week(PurePosixPath(name).with_suffix("").parts, task):
-                continue
-            if isinstance(notebook, Problem):
-                return name, Source(PurePosixPath(name).name, problem=notebook)
-            if notebook.has(task):
-                found = notebook.extract(task)
-                return name, Source(found.file, found.text, found.problem, found.notes, found.origins)
-        return None
+            is_elsewhere = recognise.of_another_week(PurePosixPath(name).with_suffix("").parts, task)
+            if not is_elsewhere and (isinstance(notebook, Problem) or notebook.has(task)):
+                yield name
 
     @cached_property
     def _notebooks(self) -> dict[str, Notebook | Problem]:
@@ -139,12 +129,40 @@ class Submission:
 
     def has_week_folder(self, week: str) -> bool:
         """Whether the submission says by its folders that it holds that week."""
-        return any(squashed(week) in map(squashed, _folders(name)) for name in self.tree.files)
+        return any(squashed(week) in map(squashed, recognise.folders_of(name)) for name in self.tree.files)
 
     def collect(self, week: Week, name: str) -> Collected:
         """Reads every task's text now, under a name of the caller's."""
         sources = {task.name: self.source(task) for task in week.tasks}
-        return Collected(name, sources, {task.name: self._inner_path(task) for task in week.tasks})
+        paths = {task.name: self._inner_path(task) for task in week.tasks}
+        return Collected(name, sources, paths, self.not_read(week.tasks))
+
+    def not_read(self, tasks: Iterable[Task]) -> tuple[str, ...]:
+        """The sentence on code that stands for no task and is in none of their notes; none where all is read."""
+        answers = ((name, said, task) for task in tasks for name, said in self.answers_astray(task).items())
+        named = {name for name, said, task in answers if said in self.source(task).notes}
+        return tuple(map(as_text, unread.told(name for name in self._astray if name not in named)))
+
+    def answers_astray(self, task: Task) -> dict[str, str]:
+        """Files in which something of the task is written though nobody reads them, each with a sentence on it."""
+        return unread.answers(self._texts_astray, task)
+
+    @cached_property
+    def _astray(self) -> list[str]:
+        """Files of code that stand for no task of any week."""
+        names = [name for name in self.tree.files if unread.is_code(name)]
+        stand = {each for task in reading.tasks() for each in self._standing_for(task)} if names else set()
+        return [name for name in names if name not in stand]
+
+    def _standing_for(self, task: Task) -> Iterator[str]:
+        yield from (found.name for found in self._candidates(task))
+        yield from self._notebooks_of(task)
+
+    @cached_property
+    def _texts_astray(self) -> dict[str, str]:
+        """The first of them that are no notebooks, read."""
+        names = [name for name in self._astray if not name.lower().endswith(".ipynb")]
+        return {name: read(self.tree, name).text for name in names[: unread.MOST_SEARCHED]}
 
     def holds(self, tasks: Iterable[Task]) -> bool:
         """Whether there is a file for any of the tasks."""
@@ -153,8 +171,8 @@ class Submission:
     def _candidates(self, task: Task) -> list[Found]:
         """The files that stand for the task, the one to take first."""
         if task.id not in self._known:
-            wrapping = _wrapping([_folders(name) for name in self.tree.files], task)
-            found = (_recognise(name, meanings, wrapping, task) for name, meanings in self._meanings.items())
+            depth = recognise.wrapping([recognise.folders_of(name) for name in self.tree.files], task)
+            found = (recognise.recognise(name, meanings, depth, task) for name, meanings in self._meanings.items())
             self._known[task.id] = sorted((each for each in found if each is not None), key=lambda each: each.rank)
         return self._known[task.id]
 
@@ -166,6 +184,12 @@ class Submission:
     @cached_property
     def _known(self) -> dict[str, list[Found]]:
         return {}
+
+
+def _two_answers(task: Task, read: str | None, other: str) -> str:
+    return (
+        f"{read} and {other} both hold work on {task.name}: {read} was checked. If {other} counts, hand in that alone."
+    )
 
 
 def tree_at(path: Path) -> Tree:
@@ -209,55 +233,6 @@ def _is_begun(source: Source, task: Task) -> bool:
     return source.problem is not None or is_begun(source.text, task)
 
 
-def _folders(name: str) -> tuple[str, ...]:
-    return PurePosixPath(name).parent.parts
-
-
-def _wrapping(all_folders: list[tuple[str, ...]], task: Task) -> int:
-    """How many folders are wrapped around everything, as a zip of a folder has them."""
-    known = {squashed(name) for name in ("exercises", task.week, *task.weeks_beside)}
-    depth = 0
-    while len({folders[depth : depth + 1] for folders in all_folders}) == 1:
-        here = all_folders[0][depth : depth + 1]
-        if not here or squashed(here[0]) in known:
-            break
-        depth += 1
-    return depth
-
-
-def _recognise(name: str, meanings: tuple[str, ...], wrapping: int, task: Task) -> Found | None:
-    """How a file stands for the task: by the strictest rule that reads its name so; None if it does not."""
-    if task.filename not in meanings:
-        return None
-    rule = meanings.index(task.filename)
-    folders = _folders(name)[wrapping:]
-    if NOT_WORK & set(folders) or _of_another_week(folders, task):
-        return None
-    belongs = (("exercises", task.week), (task.week,), ())
-    if folders in belongs:
-        return Found(name, False, rule, belongs.index(folders))
-    in_week = squashed(task.week) in map(squashed, folders)
-    return Found(name, not in_week, rule, len(belongs))
-
-
-def _of_another_week(folders: tuple[str, ...], task: Task) -> bool:
-    others = {squashed(week) for week in task.weeks_beside}
-    return any(squashed(folder) in others for folder in folders)
-
-
-def _how_found(chosen: Found, task: Task) -> tuple[str, ...]:
-    """The warning that a file was taken though its name or place is not what was asked for."""
-    if chosen.rule:
-        return (f"{chosen.name} was taken for {task.filename}: give it that name.",)
-    return (f"{task.filename} was found as {chosen.name}.",) if chosen.elsewhere else ()
-
-
-def _also(candidates: list[Found]) -> tuple[str, ...]:
-    others = [other.name for other in candidates[1:]]
-    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
-    return (f"Not read: {', '.join(others[:3])}{more}.",) if others else ()
-
-
 @dataclass(frozen=True)
 class Collected:
     """A submission's texts, read beforehand: plain data that can travel to another process or machine."""
@@ -266,6 +241,8 @@ class Collected:
     sources: Mapping[str, Source]
     """By the task's name."""
     paths: Mapping[str, str | None]
+    unread: tuple[str, ...] = ()
+    """The sentence on code in it that no task was read from, if there is such code."""
 
     def source(self, task: Task) -> Source:
         return self.sources[task.name]
@@ -278,4 +255,4 @@ class Collected:
         read = [
             (name, each.file, each.text, str(each.problem or ""), each.notes) for name, each in self.sources.items()
         ]
-        return hashlib.sha256(json.dumps(read).encode()).hexdigest()
+        return hashlib.sha256(json.dumps([*read, self.unread]).encode()).hexdigest()

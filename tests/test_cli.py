@@ -100,6 +100,20 @@ def test_check_of_a_file_that_python_cannot_read_shows_the_place(checked) -> Non
     assert "(softmax.py:2)" in lines
 
 
+def test_check_names_code_that_no_task_asks_for(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "softmax.py").write_text("x = 1\n", encoding="utf-8")
+    (tmp_path / "util.py").write_text("x = 1\n", encoding="utf-8")
+    _, said = run(home, "check", str(tmp_path))
+    assert "Not read, since no task asks for it: util.py." in said
+
+
+def test_check_names_an_answer_in_a_file_of_another_name(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "my_answer.py").write_text("def softmax(scores):\n    return scores\n", encoding="utf-8")
+    status, said = run(home, "check", str(tmp_path))
+    assert status == 2
+    assert "`softmax` stands in my_answer.py, which is not read: put it into softmax.py and hand that in." in said
+
+
 def test_check_runs_nothing_that_lies_in_the_folder_it_is_started_from(home: Path, tmp_path: Path) -> None:
     """A TA in a learner's folder: its random.py must not run in the process that holds the answers."""
     work = hand_in(tmp_path, RIGHT)

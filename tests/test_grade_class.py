@@ -17,7 +17,10 @@ import zipfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import closing, contextmanager
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import make_class
 import pytest
@@ -30,6 +33,7 @@ from autograder.desk.gradebook import Gradebook
 from autograder.desk.verb import Options, grade_class
 from autograder.desk.work import Job, NotGraded
 from autograder.intake.layouts import ClassError
+from autograder.late import Policy
 
 COMMITTED = HOME / "tests" / "submissions" / "class"
 EXPECTED = HOME / "tests" / "submissions" / "class-expected.csv"
@@ -134,6 +138,9 @@ def test_both_sides_of_the_roster_are_compared(three: Path, capsys) -> None:
     said = capsys.readouterr().out
     assert "1 × nothing handed in: Deb D (week-12)." in said
     assert "1 × not on the roster: zoe." in said
+    overview = re.sub("<[^>]*>", "", (three.parent / "out" / "overview.html").read_text(encoding="utf-8"))
+    assert re.search(r"Nothing handed in: 1\s*Deb D", overview)
+    assert re.search(r"Not on the roster: 1\s*zoe", overview)
 
 
 def test_a_hand_in_that_cannot_be_opened_is_told_and_the_status_is_2(three: Path, capsys) -> None:
@@ -156,6 +163,54 @@ def test_regrade_grades_everything_again_and_keeps_both(three: Path) -> None:
     run(three)
     assert run(three, regrade=True) == 0
     assert len(kept(three.parent / "out")) == 6
+
+
+def test_an_empty_hand_in_is_absent_with_a_warning(three: Path, capsys) -> None:
+    (three / "deb").mkdir()
+    assert run(three) == 0
+    said = capsys.readouterr().out
+    assert "1 × nothing handed in: Deb D (week-12)." in said
+    assert "1 hand-in with warnings to look at." in said
+    assert "There is nothing in deb, so it counts as not handed in." in staff_page(three, "4")
+
+
+def test_a_hand_in_without_a_file_of_a_task_waits_for_a_person(three: Path, capsys) -> None:
+    """Nobody gets a 0 that nobody has looked at; its learner reads what was looked for."""
+    (three / "deb").mkdir()
+    (three / "deb" / "answers.docx").write_bytes(b"PK")
+    assert run(three) == 2
+    why = "No task file of week-12 was found; expected softmax.py and the like, found answers.docx."
+    assert f"1 × NOT GRADED: Deb D (week-12).\n  {why}" in capsys.readouterr().out
+    assert why in (three.parent / "out" / "students" / "4.html").read_text(encoding="utf-8")
+
+
+def test_excused_settles_what_could_not_be_graded(three: Path) -> None:
+    (three / "deb.zip").write_bytes(b"Rar!")
+    assert run(three) == 2
+    decide(three.parent / "out", Decision("deb", "week-12", excused=True))
+    assert run(three) == 0
+
+
+def staff_page(root: Path, student: str) -> str:
+    return (root.parent / "out" / "staff" / f"{student}.html").read_text(encoding="utf-8")
+
+
+def test_code_that_no_task_asks_for_is_told_to_staff_and_learner(three: Path) -> None:
+    (three / "ada" / "more.py").write_text("x = 1\n", encoding="utf-8")
+    run(three)
+    said = "Not read, since no task asks for it: more.py."
+    for folder in ("staff", "students"):
+        assert said in (three.parent / "out" / folder / "1.html").read_text(encoding="utf-8")
+    assert said in (three.parent / "out" / "overview.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", [".", "", "..", "exercises", "solutions/week-12"])
+def test_the_course_is_no_class(tmp_path: Path, monkeypatch, path: str) -> None:
+    """``make grade`` without SUBMISSIONS gives an empty path, which is the folder one is in."""
+    monkeypatch.chdir(HOME)
+    with pytest.raises(ClassError, match="is the course itself or a part of it, and no class"):
+        grade_class(Options(Path(path), tmp_path / "out", week="week-12"))
+    assert not (tmp_path / "out").exists()
 
 
 def test_an_empty_folder_is_no_class(tmp_path: Path) -> None:
@@ -210,8 +265,8 @@ def test_a_decision_is_a_reason_survives_a_regrade_and_can_be_taken_back(three: 
     capsys.readouterr()
     run(three, regrade=True)
     assert changes(capsys.readouterr().out) == [
-        "Ada A, week-12: 10 → 4 (a decision, or the deadline)",
-        "Deb D, week-12: absent → excused (a decision, or the deadline)",
+        "Ada A, week-12: 10 → 4 (a decision)",
+        "Deb D, week-12: absent → excused (a decision)",
     ]
     assert marks(out)["1"] == ("graded", "4")
     decide(out, Decision("ada", "week-12", "softmax", take_back="points"))
@@ -228,7 +283,103 @@ def test_who_hands_in_after_the_first_run_is_a_change(three: Path, capsys) -> No
     assert line.startswith("Deb D, week-12: absent → 10 (")
 
 
+def test_the_deadline_is_a_reason(three: Path, capsys, monkeypatch) -> None:
+    (three / "submitted" / "deb" / "week-12").mkdir(parents=True)
+    (three / "submitted" / "deb" / "week-12" / "softmax.py").write_text("right", encoding="utf-8")
+    (three / "submitted" / "deb" / "week-12" / "timestamp.txt").write_text("2026-11-20 15:00:00 UTC", encoding="utf-8")
+    run(three)
+    with_deadline(monkeypatch)
+    capsys.readouterr()
+    run(three)
+    said = capsys.readouterr().out
+    assert changes(said) == ["Deb D, week-12: 10 → 9 (the deadline or what lateness costs)"]
+    assert "3 hand-ins have no time of submission, so they counted as in time." in said
+    overview = (three.parent / "out" / "overview.html").read_text(encoding="utf-8")
+    assert overview.count("no time known") == 3
+
+
+def with_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day before, at noon."""
+    whole = Course.open()
+    late = Policy(datetime(2026, 11, 19, 16), ZoneInfo("UTC"), per_day_percent=10)
+    changed = replace(whole, weeks=tuple(replace(week, late=late) for week in whole.weeks))
+    monkeypatch.setattr(Course, "open", classmethod(lambda cls, root=HOME: changed))
+
+
+def test_a_hand_in_that_can_no_longer_be_read_is_a_change(three: Path, capsys) -> None:
+    run(three)
+    shutil.rmtree(three / "ada")
+    (three / "ada.zip").write_bytes(b"Rar!")
+    capsys.readouterr()
+    assert run(three) == 2
+    assert changes(capsys.readouterr().out) == ["Ada A, week-12: 10 → not graded (what lies in the folder)"]
+
+
+# ---------------------------------------------------------------- one gradebook, several weeks
+
+
+@pytest.fixture
+def two_weeks(three: Path) -> Path:
+    """Week 12 is graded, with one hand-in that cannot be opened; then week 20's hand-ins come in its place."""
+    a_class(three, zoe="right")
+    (three / "deb.zip").write_bytes(b"Rar!")
+    run(three)
+    for who in ("ada", "ben", "cyd", "zoe"):
+        shutil.rmtree(three / who)
+    (three / "deb.zip").unlink()
+    (three / "ada").mkdir()
+    (three / "ada" / "training_loop.py").write_text("right", encoding="utf-8")
+    return three
+
+
+def test_pages_and_tables_keep_every_week_and_the_last_words_are_on_the_week_asked_for(two_weeks, capsys) -> None:
+    before = marks(two_weeks.parent / "out")
+    capsys.readouterr()
+    assert run(two_weeks, week="week-20") == 0
+    said = capsys.readouterr().out
+    assert "3 × nothing handed in: Ben B (week-20), Cyd C (week-20), Deb D (week-20)." in said
+    assert "(week-12)" not in said and "changed since" not in said and "zoe" not in said
+    assert "Pages and tables hold week-12 too, as graded before." in said
+    after = marks(two_weeks.parent / "out")
+    assert after == before and (after["4"], after["zoe"]) == (("not_graded", ""), ("graded", "10"))
+
+
+def test_work_for_another_week_alone_is_not_handed_in_for_this_one(three: Path, capsys) -> None:
+    (three / "deb").mkdir()
+    (three / "deb" / "training_loop.py").write_text("right", encoding="utf-8")
+    assert run(three) == 0
+    assert "1 × nothing handed in: Deb D (week-12)." in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------- worksheets
+
+
+def test_what_came_of_a_worksheet_is_told(three: Path, capsys) -> None:
+    sheet = three.parent / "sheet.csv"
+    rows = "Participant 1,Ada A,ada,-\nParticipant 2,Deb D,deb,-\nParticipant 3,Zoe Zed,zoe,-\n"
+    sheet.write_text(f"Identifier,Full name,Username,Grade\n{rows}", encoding="utf-8")
+    run(three, worksheets=[sheet])
+    said = capsys.readouterr().out
+    assert "filled-week-12-sheet.csv: 1 row filled in.\n  1 × matches nobody in this class: Zoe Zed." in said
+
+
 # ---------------------------------------------------------------- broken off
+
+
+def test_ctrl_c_is_answered_with_what_is_kept_and_the_same_command_goes_on(three: Path, monkeypatch, capsys) -> None:
+    graded, answers = Instant.grade, iter([False, True])
+
+    def interrupted(self: Instant, job: Job) -> str:
+        if next(answers, False):
+            raise KeyboardInterrupt
+        return graded(self, job)
+
+    monkeypatch.setattr(Instant, "grade", interrupted)
+    monkeypatch.setattr(verb, "WINDOW", 1)
+    assert run(three) == 130
+    assert "Stopped. What was graded is kept, and the same command goes on from here." in capsys.readouterr().out
+    assert [row[0] for row in kept(three.parent / "out")] == ["1"]
+    assert run(three) == 0
 
 
 def dies_at(name: str, number: int, of: object, after: bool = False) -> None:
@@ -348,8 +499,8 @@ def test_the_committed_class_gets_the_marks_that_it_must_get(whole: tuple) -> No
     assert process.returncode == 2
     for sentence in ("23 hand-ins: 1 of a Gradescope export, 1 of nbgrader's submitted/, 2 repositories, "
                      "2 of a Canvas download, 1 of a Moodle download, 16 folders, zips or files named for their",
-                     "20 gradings made", "1 × nothing handed in: Tom Tall (week-12).",
-                     "3 × NOT GRADED: Ola Orr (week-12), Pia Poe (week-12), Xia Xu (week-12).",
+                     "19 gradings made", "1 × nothing handed in: Tom Tall (week-12).",
+                     "4 × NOT GRADED: Ola Orr (week-12), Pia Poe (week-12), Quin Quay (week-12), Xia Xu (week-12).",
                      "1 × not on the roster: val."):  # fmt: skip
         assert sentence in process.stdout
 
@@ -358,7 +509,7 @@ def test_the_committed_class_is_graded_once(whole: tuple) -> None:
     out, _ = whole
     before = left_in(out)
     again = graded(COMMITTED, out)
-    assert "0 gradings made, 20 unchanged and kept." in again.stdout
+    assert "0 gradings made, 19 unchanged and kept." in again.stdout
     assert left_in(out) == before
 
 
@@ -368,6 +519,7 @@ def test_oddities_are_told_to_staff(whole: tuple) -> None:
         said = {student.id: " ".join(_warnings(book, student.id)) for student, _ in book.students()}
     assert "2 attempts: cyd (2).zip counts as the latest; not graded: cyd.zip." in said["00003"]
     assert "Handed in again, so not read: doeann_4711_9000_score_shape.py." in said["00004"]
+    assert "Not read, since no task asks for it: random.py." in said["00001"]
     assert "softmax (1).py was taken for softmax.py" in said["00006"]
     assert "Causal-Mask-final.py.txt was taken for causal_mask.py" in said["00011"]
     assert "../../softmax.py in mia.zip is left out: its path leads out of the zip." in said["00013"]

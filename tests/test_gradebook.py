@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -120,6 +122,15 @@ def test_what_was_reported_is_remembered(book: Gradebook) -> None:
     assert book.reported() == {("00123", "week-12"): replace(told, final="18")}
 
 
+def test_hashes_and_decisions_are_known_without_reading_results(book: Gradebook) -> None:
+    book.add(a_grading(a_result(7, 10), submission="old"))
+    book.add(a_grading(a_result(2, 2), submission="new"))
+    for value in ("yes", None):
+        book.decide(an_override("excused", value))
+    assert book.hashes() == {("00123", "week-12"): ("new", "sha of grader")}
+    assert book.decisions() == {("00123", "week-12"): 2}
+
+
 @pytest.mark.parametrize("table", ["grading", "override"])
 @pytest.mark.parametrize("change", ["UPDATE {} SET week = 'x'", "DELETE FROM {}"])
 def test_what_was_once_said_cannot_be_changed_or_removed(book, tmp_path: Path, table: str, change: str) -> None:
@@ -202,7 +213,30 @@ def test_an_older_gradebook_is_brought_up_to_date_and_keeps_what_it_has(tmp_path
         assert book.latest("a", "week-12").score == 2
     with sqlite3.connect(path) as db:
         assert db.execute("SELECT text FROM note").fetchall() == [("a 0",)]
-    assert version_of(path) == 2
+    assert version_of(path) == len(books.MIGRATIONS)
+
+
+def test_a_gradebook_of_the_first_version_opens_with_all_that_it_holds(tmp_path: Path, monkeypatch) -> None:
+    """Its Results lack what was added since: each added field has a value of its own."""
+    path = tmp_path / "gradebook.db"
+    first = json.loads(a_result(7, 10).to_json())
+    del first["schema"], first["tasks"][0]["checks"][0]["cell"]
+    with sqlite3.connect(path) as db:
+        db.executescript(books.SCHEMA.read_text(encoding="utf-8"))
+        db.execute("PRAGMA user_version = 1")
+        db.execute("INSERT INTO student (id) VALUES ('00123')")
+        row = ("00123", "week-12", "s", "g", "1", "strong", "t", None, "hw", 17, 20, 1, '["look"]', packed(first))
+        names = "student, week, submission, grader, version, level, graded_at, submitted, attempt, score, max_score"
+        db.execute(f"INSERT INTO grading ({names}, complete, warnings, result) VALUES ({'?, ' * 13}?)", row)
+        db.execute("INSERT INTO reported VALUES ('00123', 'week-12', 'graded', '17', 's', 'g')")
+    with Gradebook.open(path) as book:
+        kept = book.latest("00123", "week-12")
+        assert (kept.warnings, kept.notes, kept.result) == (("look",), (), a_result(7, 10))
+        assert book.reported()["00123", "week-12"].decisions == 0
+
+
+def packed(result: dict) -> bytes:
+    return zlib.compress(json.dumps(result).encode())
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch) -> None:
@@ -212,7 +246,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch) -> 
     with monkeypatch.context() as patched, pytest.raises(GradebookError, match="no such table: nowhere"):
         patched.setattr(books, "MIGRATIONS", (*books.MIGRATIONS, lambda: faulty))
         Gradebook.open(path)
-    assert version_of(path) == 1
+    assert version_of(path) == len(books.MIGRATIONS)
     with sqlite3.connect(path) as db:
         assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'note'").fetchone() == (0,)
     write_many(path, "a", 1)
@@ -292,6 +326,18 @@ def test_a_grading_in_which_a_check_of_ours_broke_is_not_graded(book: Gradebook)
     assert (standing(book, ANN, WEEK).status, standing(book, ANN, WEEK).final) == ("not_graded", "")
 
 
+def test_points_for_the_week_need_no_grading_and_settle_what_could_not_be_graded(book: Gradebook) -> None:
+    book.decide(an_override("points", "12"))
+    for failed in ("", "ann.rar was not opened."):
+        decided = standing(book, ANN, WEEK, failed)
+        assert (decided.status, decided.final, decided.result) == ("graded", "12", None)
+
+
+def test_points_for_a_task_settle_nothing_where_nothing_was_graded(book: Gradebook) -> None:
+    book.decide(an_override("points", "9", "softmax"))
+    assert standing(book, ANN, WEEK, failed="ann.rar was not opened.").status == "not_graded"
+
+
 def test_a_decision_about_a_task_replaces_its_points_and_survives_a_regrade(book: Gradebook) -> None:
     book.add(a_grading(a_result(7, 10)))
     book.decide(an_override("points", "9", "softmax"))
@@ -325,13 +371,19 @@ def test_lateness_is_taken_from_the_raw_score_and_an_extension_takes_it_away(boo
 
 def test_where_the_platform_says_no_time_nobody_is_late(book: Gradebook) -> None:
     book.add(a_grading(a_result(7, 10)))
-    assert (standing(book, ANN, LATE).final, standing(book, ANN, LATE).late) == ("17", "")
+    untimed = standing(book, ANN, LATE)
+    assert (untimed.final, untimed.late, untimed.timed) == ("17", "", False)
+    assert standing(book, ANN, WEEK).timed, "without a deadline it does not matter"
 
 
 def test_free_days_are_said_to_cost_nothing(book: Gradebook) -> None:
     book.add(a_grading(a_result(7, 10), submitted="2026-11-01T12:00:00+00:00"))
     free = replace(LATE, late=replace(LATE.late, free_days=1))
-    assert (standing(book, ANN, free).late, standing(book, ANN, free).final) == ("1 day late: no points taken.", "17")
+    assert (standing(book, ANN, free).late, standing(book, ANN, free).final) == (
+        "1 day late, a free one: no points taken.", "17",
+    )  # fmt: skip
+    book.add(a_grading(a_result(7, 10), submitted="2026-11-02T12:00:00+00:00"))
+    assert standing(book, ANN, free).late == "2 days late, 1 of them free: 10 % less."
 
 
 def test_what_was_there_before_a_decision_is_told_with_it(book: Gradebook) -> None:
@@ -343,7 +395,7 @@ def test_what_was_there_before_a_decision_is_told_with_it(book: Gradebook) -> No
     assert told == {
         ("points", "softmax"): ("7", "9"),
         ("points", ""): ("17", "12"),
-        ("extension", ""): ("2026-10-31T20:00:00", "2026-11-02T20:00:00"),
+        ("extension", ""): ("2026-10-31 20:00 (America/New_York)", "2026-11-02 20:00 (America/New_York)"),
     }
 
 
@@ -373,6 +425,11 @@ def test_a_decision_is_kept_with_who_made_it(out: Path, capsys) -> None:
         assert book.overrides("00123", "week-12")[0].made_by == "tutor"
 
 
+@pytest.mark.parametrize("points", [9, "9", " 09 "])
+def test_points_may_be_typed(out: Path, points: object) -> None:
+    assert decided(out, points=points) == [("points", "", "9", "")]
+
+
 def test_a_decision_can_be_taken_back(out: Path) -> None:
     decided(out, excused=True)
     assert decided(out, take_back="excused") == []
@@ -396,7 +453,13 @@ REFUSED = {
     "too many points": ({"points": 101}, "101 points are not between 0 and 100"),
     "too many for the task": ({"task": "softmax", "points": 11}, "11 points are not between 0 and 10"),
     "less than nothing": ({"points": -1}, "-1 points are not between 0 and 100"),
-    "nothing graded": ({"student": "Ben Two", "points": 3}, "ben has no grading in week-12 yet"),
+    "half a point": ({"points": "7.5"}, "'7.5' is no number of points: points are whole, such as 8"),
+    "a word": ({"points": "eight"}, "'eight' is no number of points: points are whole, such as 8"),
+    "digits of another script": ({"points": "٣"}, "'٣' is no number of points"),
+    "a task without a grading": (
+        {"student": "Ben Two", "task": "softmax", "points": 3},
+        "ben has no grading in week-12 that a task's points could stand in: give points for the week as a whole",
+    ),
     "no deadline": ({"extension": "2026-11-03T20:00"}, "week-12 has no deadline to move"),
     "no time": ({"extension": "soon"}, "'soon' is no time: write it as 2026-11-03T20:00"),
     "a zone": ({"extension": "2026-11-03T20:00Z"}, "without a zone of its own"),

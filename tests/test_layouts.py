@@ -97,7 +97,7 @@ def test_canvas_says_that_it_was_late_and_not_how_late(tmp_path: Path) -> None:
     lay(tmp_path, "doeann_LATE_4711_9000_softmax.py")
     (hand_in,) = read_class(tmp_path).hand_ins
     assert hand_in.ids == ("Canvas 4711", "doeann")
-    assert hand_in.notes == ("Canvas marks it as late, without saying how late.",)
+    assert hand_in.notes == ("Canvas marks it as late, without saying how late: lateness is counted by times alone.",)
 
 
 def test_a_file_name_of_a_learners_own_claims_nobody_elses_number(tmp_path: Path) -> None:
@@ -427,9 +427,27 @@ def test_what_cannot_be_opened_costs_nothing_where_there_is_work_beside_it(tmp_p
 def test_a_hand_in_without_work_names_what_was_expected_and_what_is_there(tmp_path: Path) -> None:
     lay(tmp_path, "quin/essay.docx")
     (ticket,) = tickets(tmp_path).values()
-    assert ticket.warnings == (
-        "No task file of week-12 was found; expected softmax.py and the like, found essay.docx.",
+    why = "No task file of week-12 was found; expected softmax.py and the like, found essay.docx."
+    assert (ticket.warnings, ticket.refused) == ((why,), why)
+
+
+def test_an_answer_under_another_name_is_named_where_nothing_else_was_found(tmp_path: Path) -> None:
+    lay(tmp_path, **{"quin/my_answer.py": "def softmax(scores):\n    return scores\n"})
+    (ticket,) = tickets(tmp_path).values()
+    assert ticket.refused.endswith(
+        "found my_answer.py. `softmax` stands in my_answer.py, which is not read: put it into softmax.py and hand that "
+        "in."
     )
+
+
+def test_nothing_at_all_is_no_hand_in(tmp_path: Path) -> None:
+    (tmp_path / "quin" / "week-12").mkdir(parents=True)
+    zipped(tmp_path / "ray.zip")
+    course = Course.open()
+    plan, week = Plan([course.week("week-12")]), course.week("week-12")
+    for entry, name in zip(entries(read_class(tmp_path), Roster()), ("quin", "ray.zip"), strict=True):
+        assert plan.ticket(entry, week) is None
+        assert plan.nothing_in(entry, week) == (f"There is nothing in {name}, so it counts as not handed in.",)
 
 
 # ---------------------------------------------------------------- the class as a whole

@@ -17,6 +17,8 @@ from markdown_it import MarkdownIt
 from test_terminal import MISSING, NOT_STARTED, PASSED, PENDING, check, result, task
 
 from autograder.report import charts, page, words
+from autograder.report.decisions import for_learner
+from autograder.report.feedback import feedback
 from autograder.report.html import VOID, clean, sentence
 from autograder.report.markdown import inert
 from autograder.report.page import (
@@ -224,6 +226,43 @@ def test_a_hidden_check_shows_no_line() -> None:
         assert ".py:42" not in student_page([standing(result(task("f", "failed", *checks)))], audience="learner")
 
 
+SLOW = "(Your code did not come back in time.)"
+
+
+def test_an_endless_loop_in_the_whole_task_is_said_once() -> None:
+    """The limits in the visible sentences differ, and so do the hints of the hidden ones."""
+    visible = [check(f"check_{n}", "timeout", message=f"Not back after {n} seconds: look for a loop.") for n in "51"]
+    hidden = [
+        check(f"grade_{n}", "timeout", message=f"A hidden check of f: Do {n}. {SLOW}", hint=f"Do {n}.") for n in "ab"
+    ]
+    of = standing(result(task("f", "timeout", *visible, *hidden)))
+    text = learner(of).text
+    assert "Not back after 5 seconds: look for a loop. All 4 checks meet this." in text
+    assert "Do a." not in text and "Do b." not in text
+    assert "Do a" not in student_markdown([of])
+
+
+def test_hidden_checks_that_meet_the_same_endless_loop_are_one_line() -> None:
+    hidden = [
+        check(f"grade_{n}", "timeout", message=f"A hidden check of f: Do {n}. {SLOW}", hint=f"Do {n}.") for n in "ab"
+    ]
+    text = learner(standing(result(task("f", "failed", check("check_a"), *hidden)))).text
+    assert "2 hidden checks of f ✗ out of time" in text, text
+    assert "Your code did not come back in time." in text
+    assert text.count("Do a.") == 1 and "Do b." not in text  # beside "Next:" alone
+    alone = learner(standing(result(task("f", "failed", check("check_a"), hidden[0])))).text
+    assert "Do a." in alone
+
+
+def test_a_file_that_lacks_the_name_was_handed_in() -> None:
+    says = "Your file does not define `f`."
+    of = standing(
+        result(task("f", "missing", *(check(name, "missing", message=says) for name in ("check_a", "check_b"))))
+    )
+    assert "Your file does not define f. All 2 checks meet this." in learner(of).text
+    assert "not handed in" not in learner(of).text
+
+
 def test_a_part_that_is_not_begun() -> None:
     parts = [check("check_a"), check("check_b", "not_started", message="not started.", line=5)]
     text = learner(standing(result(task("heads", "failed", *parts)))).text
@@ -257,8 +296,8 @@ def test_a_complete_week_says_so() -> None:
 def test_how_a_changed_mark_came_about() -> None:
     text = learner(CHANGED).text
     assert (
-        "The checks gave 10 of 30 points. softmax: changed by your teacher: 4 → 6 points. The idea is right. "
-        "the deadline was moved: 2026-11-05. You were ill. heads: Well explained. 2 days late: −20 %. "
+        "The checks gave 10 of 30 points. softmax: your teacher has given 6 points in place of 4. The idea is right. "
+        "Your teacher has moved your deadline to 2026-11-05. You were ill. heads: Well explained. 2 days late: −20 %. "
         "So the mark is 11.2 of 30."
     ) in text
     assert "softmax ✗ partly right 6/14" in text and "6 of 14 points (the checks gave 4)" in text
@@ -271,6 +310,17 @@ def test_absent_excused_not_graded_and_zero_are_four_things() -> None:
     waiting = learner(standing(status="not_graded", final="")).text
     assert "not graded Handed in, and not graded yet. Your teacher sees that too." in waiting
     assert "0 / 2 0 of 1 tasks complete." in learner(standing(nothing)).text
+
+
+def test_points_by_decision_alone_need_no_checks() -> None:
+    decided = Adjustment("points", "", "", "12", "", "tutor-7", "2026-11-03T10:00:00Z")
+    by_hand = standing(status="graded", final="12", adjustments=(decided,))
+    said = (
+        "12 / 26 Graded by your teacher, without the checks. Your teacher has given 12 points. So the mark is 12 of 26."
+    )
+    assert said in learner(by_hand).text
+    assert "Graded by your teacher, without the checks." in student_markdown([by_hand])
+    assert "1 graded" in Page(overview_page([by_hand], title="x")).text
 
 
 def test_several_weeks_have_a_list_of_their_marks() -> None:
@@ -286,7 +336,7 @@ def test_staff_read_everything() -> None:
     text = staff(CHANGED).text
     for fact in (
         "Look at: softmax (1).py was taken as softmax.py.",
-        "points, softmax, 4 → 6, by tutor-7, 2026-11-03T10:00:00Z, The idea is right.",
+        "softmax: 6 points in place of 4, by tutor-7 on 2026-11-03 at 10:00 UTC. The idea is right.",
         "The title of grade_secret_inputs. ✗ not yet right 0/2 A hidden check of softmax: Likely: You forgot exp. "
         "softmax.py:77 grade_secret_inputs · hidden · mistake no-exp · line 77 · 0.01 s softmax(the hidden input)",
         "check_b · visible · mistake no-exp · line 7 · 0.01 s Hint: Not shown. Mismatch: the whole story",
@@ -297,6 +347,47 @@ def test_staff_read_everything() -> None:
     ):
         assert fact in text, fact
     assert "../overview.html" in staff(CHANGED).all("href")
+
+
+def test_staff_read_who_decided_what_and_when() -> None:
+    made = ("tutor-7", "2026-11-04T10:00:00Z")
+    decided = (
+        Adjustment("comment", "", "", "yes", "Well explained.", *made),
+        Adjustment("excused", "", "", "yes", "Was ill.", *made),
+        Adjustment("extension", "", "2026-10-31 20:00 (UTC)", "2026-11-02 20:00 (UTC)", "", *made),
+        Adjustment("points", "", "", "1", "", "", ""),
+    )
+    text = staff(standing(ALL, adjustments=decided)).text
+    for said in (
+        "Comment by tutor-7 on 2026-11-04 at 10:00 UTC. Well explained.",
+        "Excused, by tutor-7 on 2026-11-04 at 10:00 UTC. Was ill.",
+        "Deadline moved to 2026-11-02 20:00 (UTC) from 2026-10-31 20:00 (UTC), by tutor-7 on 2026-11-04 at 10:00 UTC.",
+        "1 point.",
+    ):
+        assert said in text
+
+
+def test_the_learner_reads_decisions_as_sentences() -> None:
+    decided = {
+        "points": ("softmax: your teacher has given 6 points in place of 4. Shown.", "softmax", "4", "6"),
+        "excused": ("Your teacher has excused you from this week. Shown.", "", "", "yes"),
+        "extension": ("Your teacher has moved your deadline to 20:00. Shown.", "", "19:00", "20:00"),
+        "comment": ("softmax: Shown.", "softmax", "", "yes"),
+    }
+    for kind, (said, task_, old, new) in decided.items():
+        assert for_learner(Adjustment(kind, task_, old, new, "Shown.", "", "")) == said
+
+
+def test_staff_read_what_is_not_known_of_a_hand_in() -> None:
+    text = staff(standing(ALL, stranger=True, timed=False)).text
+    assert "Look at: This student is not on the roster." in text
+    assert "Look at: There is no time of submission, so this counted as in time." in text
+    assert "Look at: " not in staff(standing(ALL)).text
+
+
+def test_learner_and_staff_read_notes_on_the_hand_in() -> None:
+    for page_ in (learner, staff):
+        assert "Not read: util.py." in page_(standing(ALL, notes=("Not read: util.py.",))).text
 
 
 def test_staff_read_where_nothing_was_found() -> None:
@@ -359,7 +450,7 @@ def soiled(text: str) -> Standing:
     decided = tuple(Adjustment(kind, text, text, text, text, text, text) for kind in ("points", "comment", "extension"))
     return Standing(
         f"s{text}", f"n{text}", f"w{text}", text, "graded", result(work, title=text, submission=f"/{text}"),
-        0, 8, f"0{text}", late=f"late {text}", adjustments=decided, warnings=(text,),
+        0, 8, f"0{text}", late=f"late {text}", adjustments=decided, warnings=(text,), notes=(text,),
     )  # fmt: skip
 
 
@@ -462,7 +553,8 @@ def test_what_a_platform_would_make_a_link_is_code(text: str) -> None:
 
 
 def test_the_markdown_page() -> None:
-    text = student_markdown([CHANGED, standing(week="week-20", title="Transformers")])
+    text = student_markdown([replace(CHANGED, notes=("Not read: x.",)), standing(week="week-20", title="Transformers")])
+    assert "\n- Note: Not read: x.\n" in text
     assert text.startswith("# Ann Example\n\nStudent: s1\n\n## week-12 · Attention and Transformers\n\n**11.2 / 30**\n")
     assert "\n- Note: 2 days late: −20 %.\n" in text
     assert "\nNext: `softmax`. Likely: You forgot `exp`.\n" in text
@@ -471,6 +563,24 @@ def test_the_markdown_page() -> None:
     assert "\nYour code printed:\n\n    first\n    <b>second</b>\\x1b[0m\n" in text
     assert "\nIn short: Python cannot read the file. All 2 checks meet this. (`heads.py:3`)\n" in text
     assert text.endswith("\n**absent**\n\nNothing was handed in. It counts 0 of 26 points.\n")
+
+
+def test_feedback_for_a_platform_is_plain_text() -> None:
+    lines = feedback(replace(CHANGED, notes=("Not read: util.py.",))).splitlines()
+    assert lines[0] == "Attention and Transformers: 11.2 / 30"
+    assert "Not read: util.py." in lines
+    assert "softmax: 6 of 14 points, partly right." in lines
+    assert "Likely: You forgot `exp`." in lines
+    assert "- The title of check_c. raised an error, 0/2. softmax([2]) raised ValueError. Try: Look at `dim`." in lines
+    assert "softmax changes its input; work on a copy." in lines
+    assert "Python cannot read the file. All 2 checks meet this." in lines
+    assert not any(line.startswith(("#", "**", "  -")) for line in lines)
+    assert "the hidden input" not in " ".join(lines)
+
+
+def test_feedback_without_a_result_is_the_mark_and_what_it_means() -> None:
+    said = feedback(standing(status="excused", final=""))
+    assert said == "Attention and Transformers: excused\nExcused: this week does not count.\n"
 
 
 # ---- names of files
@@ -579,7 +689,7 @@ def test_every_number_of_points_lies_in_one_range(highest: int) -> None:
     assert len(ranges) <= charts.MOST_COLUMNS and ranges[-1] == range(highest, highest + 1)
 
 
-@pytest.mark.parametrize("name", ["charts", "names", "html", "markdown", "standing", "words"])
+@pytest.mark.parametrize("name", ["charts", "names", "html", "markdown", "standing", "words", "decisions"])
 def test_the_examples_in_the_docstrings_hold(name: str) -> None:
     module = importlib.import_module(f"{page.__package__}.{name}")
     tried = doctest.testmod(module)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import csv
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -16,16 +15,16 @@ from pathlib import Path
 
 import pytest
 import yaml
+from release_support import copy_of_the_course, git, run, with_python
 
 from autograder.authoring.bundles import classroom50, gradescope
 from autograder.authoring.leaks import Secrets, search
-from autograder.authoring.release import VERBS, makefile, project, refuse_leaks, release
+from autograder.authoring.release import refuse_leaks, release
 from autograder.authoring.source import TaskSource
+from autograder.authoring.starters import build_course, starter
 from autograder.course import HOME, Course, CourseError
 from autograder.desk.verb import Options, grade_class
 from autograder.mistakes import read_cells
-
-BARE = {"LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 @pytest.fixture(scope="module")
@@ -40,21 +39,6 @@ def student(dist: Path, tmp_path: Path) -> Path:
     """A fresh clone, with this interpreter where the Makefile makes one."""
     subprocess.run(["git", "clone", "--quiet", dist / "student", tmp_path / "clone"], check=True)
     return with_python(tmp_path / "clone")
-
-
-def with_python(root: Path) -> Path:
-    """A ``.venv`` that stands for one that was set up: the same packages, and the engine of that folder."""
-    python = root / ".venv" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.write_text(f'#!/bin/sh\nPYTHONPATH={root} exec {sys.executable} "$@"\n', encoding="utf-8")
-    python.chmod(0o755)
-    (root / ".venv" / "ready").touch()
-    return root
-
-
-def run(where: Path, *command: str, **environment: str) -> tuple[int, str]:
-    done = subprocess.run(command, cwd=where, env=BARE | environment, capture_output=True, text=True)
-    return done.returncode, done.stdout + done.stderr
 
 
 # ---------------------------------------------------------------- what ships
@@ -96,26 +80,9 @@ def test_the_zip_holds_what_the_folder_holds(dist: Path) -> None:
 def test_a_folder_that_no_release_has_made_is_not_emptied(tmp_path: Path) -> None:
     (tmp_path / "student").mkdir()
     (tmp_path / "student" / "thesis.txt").write_text("years", encoding="utf-8")
-    with pytest.raises(CourseError, match="was not made by a release"):
+    with pytest.raises(CourseError, match="holds no git repository"):
         release(tmp_path)
     assert (tmp_path / "student" / "thesis.txt").exists()
-
-
-def test_the_makefile_keeps_the_learners_verbs() -> None:
-    made = makefile((HOME / "Makefile").read_text(encoding="utf-8"), VERBS)
-    verbs = re.findall(r"^([a-z0-9-]+):.*## ", made, re.MULTILINE)
-    assert set(verbs) <= set(VERBS) and {"check", "hint", "test", "doctor"} <= set(verbs)
-    assert "audit" not in made and ".venv/ready: pyproject.toml" in made
-
-
-def test_the_project_keeps_its_dependencies() -> None:
-    import tomllib
-
-    ours = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
-    theirs = tomllib.loads(project((HOME / "pyproject.toml").read_text(encoding="utf-8")))
-    assert theirs["project"]["dependencies"] == ours["project"]["dependencies"]
-    assert theirs["project"]["optional-dependencies"]["dev"] == []
-    assert "ruff" not in theirs["tool"]
 
 
 # ---------------------------------------------------------------- leaks
@@ -187,11 +154,6 @@ def behind_a_link(root: Path, line: str) -> None:
     (root / "link").symlink_to(HOME / "solutions")
 
 
-def git(root: Path, *words: str) -> None:
-    who = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
-    subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
-
-
 LEAKS = [
     in_a_file, in_a_notebook, in_an_output, in_metadata, in_the_history, in_a_message, in_a_name, in_a_zip, in_base64,
     in_what_is_compiled, in_another_encoding, behind_a_link,
@@ -218,26 +180,75 @@ def test_every_hidden_kind_is_searched_for(tmp_path: Path, secrets: Secrets, kin
     assert search(tmp_path, secrets)
 
 
-def test_what_would_give_an_answer_away_does_not_stay_on_the_disk(
-    tmp_path: Path, secrets: Secrets, solution: str
-) -> None:
-    (tmp_path / "student").mkdir()
-    in_a_file(tmp_path / "student", solution)
+def test_what_would_give_an_answer_away_is_refused(tmp_path: Path, secrets: Secrets, solution: str) -> None:
     in_a_zip(tmp_path, solution)
-    with pytest.raises(CourseError, match="would give answers away, and was removed"):
-        refuse_leaks([tmp_path / "student", tmp_path / "more.zip"], secrets)
-    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(CourseError, match="would give answers away, so everything stays as it was"):
+        refuse_leaks([tmp_path / "more.zip"], secrets)
 
 
-def test_a_starter_in_which_somebody_has_written_does_not_ship(tmp_path: Path) -> None:
-    root = tmp_path / "course"
-    ignored = shutil.ignore_patterns(".git", ".venv", "tests", "bench", "data", "__pycache__")
-    shutil.copytree(HOME, root, ignore=ignored)
-    starter = root / "exercises" / "week-12" / "softmax.py"
-    shutil.copy(HOME / "solutions" / "week-12" / "softmax.py", starter)
-    with pytest.raises(CourseError, match=r"softmax\.py is not as `make build` makes it"):
-        release(tmp_path / "out", Course.open(root))
-    assert not (tmp_path / "out").exists()
+@pytest.fixture
+def course(tmp_path: Path) -> Course:
+    return Course.open(copy_of_the_course(tmp_path / "course"))
+
+
+def test_a_release_that_would_leak_leaves_nothing_behind(course: Course, tmp_path: Path, solution: str) -> None:
+    readme = course.exercises / "week-12" / "README.md"
+    readme.write_text(readme.read_text(encoding="utf-8") + f"\n{solution}\n", encoding="utf-8")
+    for make in (release, classroom50):
+        with pytest.raises(CourseError, match=r"week-12/README\.md holds a line of the reference"):
+            make(tmp_path / "out", course=course)
+        assert list((tmp_path / "out").iterdir()) == []
+
+
+# ---------------------------------------------------------------- an instructor who tries the exercises
+
+
+def test_answers_in_the_working_folder_do_not_ship_and_do_not_stop_a_release(
+    course: Course, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    week = course.week("week-12")
+    for task in week.tasks:
+        shutil.copy(task.solution, task.starter)
+    notebook = course.exercises / "week-12" / "week-12.ipynb"
+    notebook.write_text('{"cells": [], "my answers": 1}', encoding="utf-8")
+    (course.exercises / "week-12" / "my_try.py").write_text("answer = 42\n", encoding="utf-8")
+    release(tmp_path / "out", ["week-12"], course=course)
+    exercises = tmp_path / "out" / "student" / "exercises" / "week-12"
+    for task in week.tasks:
+        assert (exercises / task.filename).read_text(encoding="utf-8") == starter(TaskSource.read(task))
+    assert (exercises / "week-12.ipynb").read_bytes() == (HOME / "exercises/week-12/week-12.ipynb").read_bytes()
+    assert not (exercises / "my_try.py").exists()
+    said = " ".join(capsys.readouterr().out.split())
+    assert "These are no files of the course, and were left out: exercises/week-12/my_try.py." in said
+
+
+def test_answers_in_the_working_folder_do_not_blind_the_search(course: Course, tmp_path: Path, solution: str) -> None:
+    """What somebody has written into a starter is no public line."""
+    task = course.week("week-12").task("attention")
+    shutil.copy(task.solution, task.starter)
+    (tmp_path / "notes.txt").write_text(solution, encoding="utf-8")
+    assert search(tmp_path / "notes.txt", Secrets.of(course))
+
+
+def test_a_correction_ships_without_a_build(course: Course, tmp_path: Path) -> None:
+    """Starters, and what mistakes answer to the visible checks, are made from the solutions as they are now."""
+    solution = course.week("week-12").task("softmax").solution
+    text = solution.read_text(encoding="utf-8").replace("Turn scores into weights", "Turn scores into shares")
+    solution.write_text(text, encoding="utf-8")
+    release(tmp_path / "out", ["week-12"], course=course)
+    root = tmp_path / "out" / "student"
+    assert "Turn scores into shares" in (root / "exercises/week-12/softmax.py").read_text(encoding="utf-8")
+    assert build_course(check=True, course=course) == 1
+    for name in ("exercises", "self_checks"):
+        shutil.copytree(root / name, course.root / name, dirs_exist_ok=True)
+    assert build_course(check=True, course=course) == 0
+
+
+def test_a_week_that_is_still_to_be_written_does_not_stop_another(course: Course, tmp_path: Path) -> None:
+    course.week("week-20").task("evidence").solution.unlink()
+    assert release(tmp_path / "out", ["week-12"], course=course) == 0
+    with pytest.raises(CourseError, match="week-20/evidence has no solution yet"):
+        release(tmp_path / "all", course=course)
 
 
 # ---------------------------------------------------------------- it works by itself
@@ -252,8 +263,8 @@ def test_check_says_what_the_public_checks_gave_and_what_is_still_to_run(student
 
 
 def test_the_set_up_is_proven_by_its_own_tests(student: Path) -> None:
-    status, said = run(student, ".venv/bin/python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
-    assert (status, "passed" in said) == (0, True), said
+    status, said = run(student, "make", "test")
+    assert (status, "3 passed" in said) == (0, True), said
 
 
 def test_staffs_verbs_are_not_there(student: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from test_course import RIGHT, a_task, softmax_course
 
-from autograder.course import Course
+from autograder.course import HOME, Course
 from autograder.grade import Grader
 from autograder.intake.trees import Single
 from autograder.launch import ForkLauncher
@@ -52,7 +52,7 @@ def test_a_single_file_is_a_submission(tmp_path: Path) -> None:
 def test_the_folder_of_the_week_goes_before_a_file_at_the_top(tmp_path: Path) -> None:
     hand_in(tmp_path, "softmax.py", "old = 1\n")
     source = hand_in(tmp_path, "week-12/softmax.py", "new = 1\n").source(TASK)
-    assert source == Source("softmax.py", "new = 1\n", notes=("Not read: softmax.py.",))
+    assert source == Source("softmax.py", "new = 1\n", notes=("Not read: softmax.py, since week-12/softmax.py was taken.",))
 
 
 def test_another_weeks_folder_is_not_looked_into(tmp_path: Path) -> None:
@@ -96,7 +96,86 @@ def test_of_two_files_the_nearer_one_counts_and_the_other_is_named(tmp_path: Pat
     hand_in(tmp_path, "softmax (1).py", "old = 1\n")
     hand_in(tmp_path, "attic/softmax.py", "older = 1\n")
     source = hand_in(tmp_path, "softmax.py").source(TASK)
-    assert source == Source("softmax.py", RIGHT, notes=("Not read: softmax (1).py, attic/softmax.py.",))
+    assert source.text == RIGHT
+    assert source.notes == ("Not read: softmax (1).py, attic/softmax.py, since softmax.py was taken.",)
+
+
+# ---------------------------------------------------------------- code that no task was read from
+
+
+MINE = "def softmax(scores, dim=-1, temperature=1.0):\n    return scores\n"
+MOVE = "`softmax` stands in {}, which is not read: put it into {} and hand that in."
+
+
+def not_read(submission: Submission) -> tuple[str, ...]:
+    return submission.not_read(Course.open().week("week-12").tasks)
+
+
+def test_an_answer_in_a_file_of_another_name_is_named_with_where_it_belongs(tmp_path: Path) -> None:
+    submission = hand_in(tmp_path, "my_answer.py", MINE)
+    source = submission.source(TASK)
+    assert (source.notes, source.text) == ((MOVE.format("my_answer.py", "softmax.py"),), "")
+    assert isinstance(source.problem, Missing)
+    assert not_read(submission) == (), "it is said once"
+
+
+def test_beside_an_untouched_starter_it_is_named_too(tmp_path: Path) -> None:
+    hand_in(tmp_path, "my_answer.py", MINE)
+    starter = Course.open().week("week-12").task("softmax").starter.read_text(encoding="utf-8")
+    assert hand_in(tmp_path, "softmax.py", starter).source(TASK).notes == (MOVE.format("my_answer.py", "softmax.py"),)
+
+
+def test_beside_an_answer_in_its_place_it_is_only_not_read(tmp_path: Path) -> None:
+    hand_in(tmp_path, "my_answer.py", MINE)
+    submission = hand_in(tmp_path, "softmax.py", MINE)
+    assert submission.source(TASK).notes == ()
+    assert not_read(submission) == ("Not read, since no task asks for it: my_answer.py.",)
+
+
+def test_an_answer_in_the_folder_of_another_week_is_told_its_own(tmp_path: Path) -> None:
+    source = hand_in(tmp_path, "week-20/softmax.py", MINE).source(TASK)
+    assert source.notes == (MOVE.format("week-20/softmax.py", "week-12/softmax.py"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["from softmax import softmax\n", "print('def softmax')\n", "def softmax(:\n", "(" * 5000, "x = 1\n", b"\xff\xfe",
+     'def softmax(x):\n    raise NotImplementedError("week-12/softmax: softmax is yours to write")\n'],
+    ids=["an import", "a text", "broken", "too deep", "something else", "no text", "a starter"],
+)  # fmt: skip
+def test_a_file_that_defines_nothing_of_the_task_is_no_answer(tmp_path: Path, text: str | bytes) -> None:
+    submission = hand_in(tmp_path, "other.py", text)
+    assert submission.source(TASK).notes == ()
+    assert not_read(submission) == ("Not read, since no task asks for it: other.py.",)
+
+
+def test_files_that_nobody_reads_are_counted_beyond_the_first(tmp_path: Path) -> None:
+    for number in range(30):
+        hand_in(tmp_path, f"try_{number:02}.py", "x = 1\n")
+    hand_in(tmp_path, "notes.ipynb", '{"cells": [], "nbformat": 4}')
+    assert not_read(hand_in(tmp_path, "softmax.txt", "x = 1\n")) == (
+        "Not read, since no task asks for them: notes.ipynb, softmax.txt, try_00.py, try_01.py, try_02.py and 27 more.",
+    )
+
+
+def test_what_the_course_gives_out_is_not_among_them(tmp_path: Path) -> None:
+    """A clone of the students' repository, with pytest's own files."""
+    patterns = ("exercises/*/*.py", "exercises/*/*.ipynb", "self_checks/*/*.py", "autograder/**/*.py", "data/*.py")
+    for pattern in patterns:
+        for path in HOME.glob(pattern):
+            hand_in(tmp_path, f"clone/{path.relative_to(HOME).as_posix()}", path.read_bytes())
+    for name in ("conftest.py", "tests/test_setup.py", "tests/__init__.py", "mistakes/softmax.py"):
+        submission = hand_in(tmp_path, f"clone/{name}", "")
+    assert not_read(submission) == ()
+    assert all(submission.source(task).notes == () for task in Course.open().tasks())
+
+
+def test_what_is_not_read_travels_and_counts_as_part_of_the_hand_in(tmp_path: Path) -> None:
+    week = Course.open().week("week-12")
+    before = hand_in(tmp_path, "softmax.py").collect(week, "hw")
+    after = hand_in(tmp_path, "more.py").collect(week, "hw")
+    assert (before.unread, after.unread) == ((), ("Not read, since no task asks for it: more.py.",))
+    assert before.content_hash() != after.content_hash()
 
 
 def test_the_courses_own_wrong_answers_are_nobodys_work(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from test_gradebook import WEEK, a_result
 
 from autograder.desk import outputs
-from autograder.desk.outputs import Report
+from autograder.desk.outputs import Report, Written
 from autograder.report import tables
 from autograder.report.standing import Adjustment, Standing
 from autograder.report.tables import TableError, csv_text, fill_canvas, fill_moodle, inert
@@ -147,7 +147,7 @@ Deb D,4714,,,B,5,3,80
 
 
 def filled(export: str = EXPORT, week: str = "week-12", title: str = "Attention") -> list[list[str]]:
-    text = fill_canvas(export.removeprefix("\ufeff"), CLASS, week, title, MARKS)
+    text = fill_canvas(export.removeprefix("\ufeff"), CLASS, week, title, MARKS).text
     return list(csv.reader(io.StringIO(text, newline="")))
 
 
@@ -163,6 +163,12 @@ def test_an_export_of_canvas_is_filled_in_and_only_the_weeks_column_goes_back() 
         ["Student, Test", "9999", "", "", "101", "3"],
         ["'=cmd|x", "8888", "00999", "", "85", ""],
     ]
+
+
+def test_who_in_an_export_matches_nobody_is_named() -> None:
+    """Neither the row of possible points nor an empty one is a person."""
+    found = fill_canvas(EXPORT.removeprefix("\ufeff"), CLASS, "week-12", "Attention", MARKS)
+    assert (found.graded, found.unknown) == (3, ("Student, Test", "=cmd|x"))
 
 
 def test_a_number_of_canvas_or_a_section_is_not_taken_for_a_students_id() -> None:
@@ -206,7 +212,8 @@ Participant 998,Zoe Zed,zoe@example.org,85,85,100,Yes,-,
 
 def test_a_worksheet_of_moodle_is_filled_in_for_those_who_are_graded() -> None:
     """Cyd's id is 85 and Deb's is 100, as are some cells of other rows: only columns of people say who it is."""
-    rows = rows_of(fill_moodle(WORKSHEET, CLASS, "week-12", MARKS, {"00123": "# Ada\n=1", "00124": "=1+1"}))
+    filled = fill_moodle(WORKSHEET, CLASS, "week-12", MARKS, {"00123": "# Ada\n=1", "00124": "=1+1"})
+    rows = rows_of(filled.text)
     assert [(row["Identifier"], row["Grade"], row["Feedback comments"]) for row in rows] == [
         ("Participant 301", "15.3", "# Ada\n=1"),
         ("Participant 999", "0", "'=1+1"),
@@ -215,10 +222,11 @@ def test_a_worksheet_of_moodle_is_filled_in_for_those_who_are_graded() -> None:
         ("Participant 998", "85", ""),
     ]
     assert rows[0]["Last modified (grade)"] == "-"
+    assert (filled.graded, filled.unknown) == (2, ("Zoe Zed",))
 
 
 def test_a_worksheet_without_a_column_for_feedback_and_with_short_rows_is_filled_in() -> None:
-    text = fill_moodle("Identifier,Status,Grade\nParticipant 301\n", CLASS, "week-12", MARKS, {"00123": "x"})
+    text = fill_moodle("Identifier,Status,Grade\nParticipant 301\n", CLASS, "week-12", MARKS, {"00123": "x"}).text
     assert text.splitlines() == ["Identifier,Status,Grade", "Participant 301,,15.3"]
 
 
@@ -231,25 +239,36 @@ def test_what_is_no_worksheet_is_refused(text: str) -> None:
 # ---------------------------------------------------------------- what is left in the folder
 
 
-def written(out: Path, *worksheets: Path, weeks: tuple = (WEEK,)) -> int:
+def written(out: Path, *worksheets: Path, weeks: tuple = (WEEK,)) -> Written:
     marks = {(each.student, week.name): replace(each, week=week.name) for each in MARKS.values() for week in weeks}
     return outputs.write(Report(CLASS, weeks, marks), out, "Class", worksheets)
 
 
 def test_files_are_written_once_and_again_only_where_something_changed(tmp_path: Path) -> None:
-    assert written(tmp_path) > 10
-    assert written(tmp_path) == 0
+    assert written(tmp_path).files > 10
+    assert written(tmp_path).files == 0
     (tmp_path / "grades.csv").write_text("spoilt", encoding="utf-8")
-    assert written(tmp_path) == 1
+    assert written(tmp_path).files == 1
     assert not list(tmp_path.rglob("*.new"))
 
 
 def test_worksheets_are_filled_in_under_their_own_names(tmp_path: Path) -> None:
     (tmp_path / "c.csv").write_text(EXPORT, encoding="utf-8")
     (tmp_path / "m.csv").write_text(WORKSHEET, encoding="utf-8")
-    written(tmp_path / "out", tmp_path / "c.csv", tmp_path / "m.csv")
+    made = written(tmp_path / "out", tmp_path / "c.csv", tmp_path / "m.csv")
+    assert [(name, each.graded) for name, each in made.filled.items()] == [
+        ("filled-week-12-c.csv", 3), ("filled-week-12-m.csv", 2),
+    ]  # fmt: skip
     assert ",15.3\r\n" in (tmp_path / "out" / "filled-week-12-c.csv").read_bytes().decode()
     assert ",15.3," in (tmp_path / "out" / "filled-week-12-m.csv").read_text(encoding="utf-8")
+
+
+def test_a_stranger_is_in_our_own_table_and_in_no_platforms(tmp_path: Path) -> None:
+    zoe = Student("zoe")
+    marks = {**MARKS, ("zoe", "week-12"): replace(a_standing(zoe, "graded", 7, 10), stranger=True)}
+    outputs.write(Report((*CLASS, zoe), (WEEK,), marks), tmp_path, "Class")
+    assert "\nzoe," in (tmp_path / "grades.csv").read_text(encoding="utf-8")
+    assert "zoe" not in (tmp_path / "canvas-week-12.csv").read_text(encoding="utf-8")
 
 
 def test_of_two_weeks_canvas_fills_the_one_it_has_and_moodle_must_be_told(tmp_path: Path) -> None:

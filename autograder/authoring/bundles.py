@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import re
+import shutil
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.authoring.leaks import Secrets
-from autograder.authoring.release import listed, plain_files, project, refuse_leaks, student_files, write_zip
+from autograder.authoring.release import refuse_leaks, write_zip
+from autograder.authoring.release_files import course_files, plain_files, student_files
+from autograder.authoring.release_texts import project
 from autograder.course import HOME, Course
 
 HIDDEN_OF_A_WEEK = (
@@ -14,16 +18,21 @@ HIDDEN_OF_A_WEEK = (
 )  # fmt: skip
 
 
-def classroom50(out: Path, course: Course | None = None) -> int:
+def classroom50(out: Path, weeks: Sequence[str] = (), course: Course | None = None) -> int:
     """Writes ``classroom50/``: the autograder and the students' zip. Anyone can read such a bundle: no hidden check."""
     course = course or Course.open()
-    folder = out / "classroom50"
-    folder.mkdir(parents=True, exist_ok=True)
-    write_zip(folder / "student.zip", {f"student/{name}": data for name, data in student_files(course).items()})
-    template = HOME / "release" / "classroom50" / "autograder.py"
-    (folder / "autograder.py").write_bytes(template.read_bytes())
-    refuse_leaks([folder], Secrets.of(course))
-    print(f"{folder} goes to <organisation>/classroom50/<classroom>/autograders/<assignment>/; runtime.python: 3.12.")
+    files = student_files(course, [course.week(name) for name in weeks])
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out, prefix=".release-") as folder:
+        made = Path(folder) / "classroom50"
+        made.mkdir()
+        write_zip(made / "student.zip", {f"student/{name}": data for name, data in files.items()})
+        shutil.copyfile(HOME / "release" / "classroom50" / "autograder.py", made / "autograder.py")
+        refuse_leaks([made], Secrets.of(course))
+        shutil.copytree(made, out / "classroom50", dirs_exist_ok=True)
+    print(f"{out / 'classroom50'} goes to")
+    print("  <organisation>/classroom50/<classroom>/autograders/<assignment>/")
+    print("with runtime.python: 3.12.")
     return 0
 
 
@@ -32,21 +41,13 @@ def gradescope(out: Path, week: str, course: Course | None = None) -> int:
     course = course or Course.open()
     chosen = course.week(week)
     patterns = [pattern.format(week=chosen.name) for pattern in HIDDEN_OF_A_WEEK]
-    inside = {path: path.read_bytes() for path in [*listed(course.root), *plain_files(course.root, patterns)]}
-    files = {f"course/{path.relative_to(course.root).as_posix()}": data for path, data in inside.items()}
-    files = {name: data for name, data in files.items() if not _of_another_week(name, chosen.name)}
-    files["course/pyproject.toml"] = project((HOME / "pyproject.toml").read_text(encoding="utf-8")).encode()
-    files["course/README.md"] = b"The course as Gradescope runs it.\n"
-    files["week"] = f"{chosen.name}\n".encode()
-    template = HOME / "release" / "gradescope"
-    scripts = {path.name: path.read_bytes() for path in sorted(template.iterdir())}
+    inside = course_files(course, [chosen]) | plain_files(course.root, patterns)
+    inside["pyproject.toml"] = project((HOME / "pyproject.toml").read_text(encoding="utf-8"), inside).encode()
+    inside["README.md"] = b"The course as Gradescope runs it.\n"
+    files = {f"course/{name}": data for name, data in inside.items()} | {"week": f"{chosen.name}\n".encode()}
+    scripts = plain_files(HOME / "release" / "gradescope", ["*"])
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"gradescope-{chosen.name}.zip"
     write_zip(path, dict(sorted((files | scripts).items())), executable=set(scripts))
     print(f"{path}: upload it as the assignment's autograder. It holds hidden checks: keep it from students.")
     return 0
-
-
-def _of_another_week(name: str, week: str) -> bool:
-    found = re.match(r"course/(exercises|self_checks)/([^/]+)/", name)
-    return bool(found) and found[2] != week

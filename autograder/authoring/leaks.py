@@ -18,11 +18,12 @@ import re
 import subprocess
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from autograder.authoring.source import TaskSource
+from autograder.authoring.starters import starter
 from autograder.course import Course
 from autograder.frames import PREFIX, WireError, frame_sizes, is_whole
 from autograder.mistakes import read_cells
@@ -49,9 +50,7 @@ class Secrets:
     @classmethod
     def of(cls, course: Course) -> Secrets:
         """The secrets of a course: what is hidden, less what its public files say anyway."""
-        public = {
-            bare(line) for path in _public_files(course) for line in path.read_text(encoding="utf-8").splitlines()
-        }
+        public = {bare(line) for text in _public_texts(course) for line in text.splitlines()}
         hidden = {
             bare(line): where
             for where, text in _hidden_texts(course)
@@ -82,15 +81,19 @@ def bare(line: str) -> str:
     return re.sub(r"\s+", "", line.replace("\\n", "")).strip("\"',#")
 
 
-def _public_files(course: Course) -> Iterator[Path]:
-    """Visible checks, starters and lessons; a release refuses starters in which somebody has written."""
-    yield from (path for path in sorted((course.root / "self_checks").glob("*/check_*.py")))
-    yield from (path for path in sorted((course.root / "exercises").glob("*/*.py")))
+def _public_texts(course: Course) -> Iterator[str]:
+    """Visible checks, and starters as they are made: people write in those of the folder."""
+    for task in course.tasks():
+        if task.solution.is_file():
+            yield starter(TaskSource.read(task))
+    for path in sorted((course.root / "self_checks").glob("*/check_*.py")):
+        yield path.read_text(encoding="utf-8")
 
 
 def _hidden_texts(course: Course) -> Iterator[tuple[str, str]]:
     for task in course.tasks():
-        yield f"the reference of {task.id}", "\n".join(TaskSource.read(task).solutions())
+        if task.solution.is_file():  # a task of a later week may still be without one
+            yield f"the reference of {task.id}", "\n".join(TaskSource.read(task).solutions())
         for path in (task.hidden_checks, task.variants):
             if path.is_file():
                 yield path.relative_to(course.root).as_posix(), path.read_text(encoding="utf-8")
@@ -101,11 +104,14 @@ def _hidden_texts(course: Course) -> Iterator[tuple[str, str]]:
 # ---------------------------------------------------------------- searching
 
 
-def search(path: Path, secrets: Secrets) -> list[str]:
-    """Every leak in a folder (with its git history) or a file, as a sentence."""
+def search(path: Path, secrets: Secrets, unread: Collection[str] = ()) -> list[str]:
+    """Every leak in a folder (with its git history) or a file, as a sentence.
+
+    ``unread`` names objects of the history that may be no texts: an instructor's own pictures, say.
+    """
     if path.is_dir():
         found = [leak for file in sorted(path.rglob("*")) for leak in _in_file(file, path, secrets)]
-        return found + (_in_history(path, secrets) if (path / ".git").is_dir() else [])
+        return found + (_in_history(path, secrets, unread) if (path / ".git").is_dir() else [])
     return list(_in_bytes(path.name, path.read_bytes(), secrets))
 
 
@@ -119,12 +125,12 @@ def _in_file(file: Path, root: Path, secrets: Secrets) -> Iterator[str]:
         yield from _in_bytes(name, file.read_bytes(), secrets)
 
 
-def _in_bytes(name: str, data: bytes, secrets: Secrets, depth: int = 0) -> Iterator[str]:
+def _in_bytes(name: str, data: bytes, secrets: Secrets, depth: int = 0, unread: bool = False) -> Iterator[str]:
     """Leaks in a file of that name: in the name, the text, and whatever is packed in it."""
     if HIDDEN_PATHS.search(name):
         yield f"{name} has the name of a hidden file"
     packed = list(_packed(data))
-    if b"\0" in data and not packed:
+    if b"\0" in data and not packed and not unread:
         yield f"{name} is no text, so it cannot be searched"
     for reading, text in _readings(data):
         where = secrets.in_text(text)
@@ -181,18 +187,32 @@ def _packed(data: bytes) -> Iterator[tuple[str, bytes]]:
             yield "base64", base64.b64decode(run.replace(b"-", b"+").replace(b"_", b"/") + b"=" * (-len(run) % 4))
 
 
-def _in_history(folder: Path, secrets: Secrets) -> list[str]:
+def _in_history(folder: Path, secrets: Secrets, unread: Collection[str]) -> list[str]:
     """Leaks in every object that the repository holds, also those that no commit names."""
-    listing = _git(folder, "cat-file", "--batch-check", "--batch-all-objects").decode().split("\n")
-    found: list[str] = []
-    for line in filter(None, listing):
-        name, kind, _ = line.split()
-        content = _git(folder, "cat-file", "-p" if kind == "tree" else kind, name)
-        found += _in_bytes(f"git {kind} {name[:12]}", content, secrets)
+    paths, found = _paths(folder), []
+    for name, kind, content in _objects(folder):
+        called = f"git {kind} {name[:12]} ({paths.get(name) or 'without a name'})"
+        content = _git(folder, "cat-file", "-p", name) if kind == "tree" else content
+        found += _in_bytes(called, content, secrets, unread=name in unread)
         if kind == "tree":
             names = [entry.partition("\t")[2] for entry in content.decode("utf-8", "replace").split("\n")]
             found += [f"the git history has a file {each}" for each in names if HIDDEN_PATHS.search(each)]
     return found
+
+
+def _objects(folder: Path) -> Iterator[tuple[str, str, bytes]]:
+    """Name, kind and content of every object of a repository."""
+    listing = io.BytesIO(_git(folder, "cat-file", "--batch", "--batch-all-objects"))
+    while head := listing.readline():
+        name, kind, size = head.decode().split()
+        yield name, kind, listing.read(int(size))
+        listing.read(1)
+
+
+def _paths(folder: Path) -> dict[str, str]:
+    """A file or folder in which each object stands, for those that a commit names."""
+    lines = _git(folder, "rev-list", "--objects", "--all").decode("utf-8", "replace").split("\n")
+    return {name: path for name, _, path in (line.partition(" ") for line in lines)}
 
 
 def _git(folder: Path, *words: str) -> bytes:

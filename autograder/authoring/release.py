@@ -1,191 +1,158 @@
-"""The verb ``release``: a repository for students, made from nothing by an allow-list, and searched for leaks.
+"""The verb ``release``: a repository for students, made by an allow-list, searched for leaks, and ready to push.
 
-What is not listed here does not ship. The folder comes with one commit, ready to push; its zip has no history.
+The first release is one commit; a later one is a commit on top of it, so that a correction or the next week reaches
+those who have begun. The zip has no history, and the same weeks give the same bytes.
 """
 
 from __future__ import annotations
 
-import ast
-import os
-import re
-import shutil
-import subprocess
+import tempfile
+import textwrap
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.authoring.leaks import Secrets, search
-from autograder.authoring.starters import generated
-from autograder.course import HOME, Course, CourseError
-from autograder.report.classroom import autograding_json
+from autograder.authoring.release_files import left_out, student_files, week_of
+from autograder.authoring.release_history import Change, commit, released, take_over, uncommitted
+from autograder.course import Course, CourseError, Week
+from autograder.quiz import places
+from autograder.report.text import plain
 
-FROM_THE_COURSE = (
-    "LICENSE",
-    "data/README.md", "data/make_feedback.py", "data/feedback.json",
-    "exercises/*/week.toml", "exercises/*/README.md", "exercises/*/hints.toml",
-    "exercises/*/*.py", "exercises/*/*.ipynb",
-    "self_checks/*/check_*.py", "self_checks/*/mistakes.json", "self_checks/*/quiz.toml",
-    "autograder/*.py", "autograder/*.json", "autograder/*.ini",
-    *(f"autograder/{name}/*.py" for name in ("confine", "intake", "notebooks", "probes", "quiz", "report", "watching")),
-    "autograder/report/*.css",
-)  # fmt: skip
-STAFFS_OWN = (
-    "autograder/staff.py", "autograder/attacks.py",
-    *(f"autograder/quiz/{name}.py" for name in (
-        "proof", "check_bank", "check_rubric", "labelled", "transforms", "agreement",
-    )),
-)  # fmt: skip
-VERBS = ("help", "check", "watch", "hint", "quiz", "lesson", "doctor", "test", "clean")
-"""What a student's Makefile keeps."""
-EXTRA = re.compile(r"^([\w-]+) = \[\n.*?^\]\n", re.MULTILINE | re.DOTALL)
-EXTRAS = ("lesson", "notebook")
-"""Optional packages that students may want."""
-WHEN = "2026-01-01T00:00:00Z"
 ZIP_TIME = (2026, 1, 1, 0, 0, 0)
-WHO = {
-    f"GIT_{who}_{what}": value
-    for who in ("AUTHOR", "COMMITTER")
-    for what, value in (("NAME", "Attention workbook"), ("EMAIL", "workbook@example.org"), ("DATE", WHEN))
-}
+SHOWN = 20
+"""Of a long list of files or leaks, how many are named."""
+WHERE_FROM = (
+    "Take these lines out of the course's public files. If they stand in the git history, take back the commit that "
+    "brought them (git reset), or move the repository away and release anew."
+)
 
 
-def release(out: Path, course: Course | None = None) -> int:
-    """Writes ``out/student/`` and ``out/student.zip``; raises CourseError if anything would leak."""
+def release(out: Path, weeks: Sequence[str] = (), quiz: bool | None = None, course: Course | None = None) -> int:
+    """Writes ``out/student/`` and ``out/student.zip``; raises CourseError, and writes nothing, if anything would leak.
+
+    Args:
+        out: the folder for both.
+        weeks: the weeks to release, beside those that the repository holds already; without any, all.
+        quiz: whether the question banks, which hold their answers, go with it; unless said, as in the last release.
+    """
     course = course or Course.open()
-    _refuse_stale(course)
-    files = student_files(course)
-    folder, archive = out / "student", out / "student.zip"
-    _start_anew(folder)
-    for name, data in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    commit = _commit(folder)
-    write_zip(archive, {f"student/{name}": data for name, data in files.items()})
-    secrets = Secrets.of(course)
-    refuse_leaks([folder, archive], secrets)
-    print(
-        f"{len(files)} files, {sum(map(len, files.values())) >> 10} KB; {secrets.count} lines searched for, none found."
-    )
-    print(f"{folder} (commit {commit[:12]}) and {archive}. Students begin with README.md.")
+    repository = out / "student"
+    before = released(repository)
+    chosen = _chosen(course, weeks, before)
+    quiz = _has_quiz(before) if quiz is None else quiz
+    files, secrets = student_files(course, chosen, quiz), Secrets.of(course)
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out, prefix=".release-") as folder:
+        stage, archive = Path(folder) / "student", Path(folder) / "student.zip"
+        change = commit(files, repository, stage)
+        write_zip(archive, {f"student/{name}": data for name, data in files.items()})
+        refuse_leaks([stage, archive], secrets, change.their_objects)
+        aside = take_over(stage, repository, change)
+        archive.replace(out / "student.zip")
+    _tell(_contents(files, chosen, secrets))
+    _tell(_news(change, repository, aside))
+    _tell(_words_for_starters(course, change))
+    _tell(_not_in_it(course, chosen, files, quiz))
     return 0
 
 
-def refuse_leaks(made: Iterable[Path], secrets: Secrets) -> None:
-    """Removes what was made and raises CourseError if any of it would give an answer away."""
-    made = list(made)
-    found = [leak for path in made for leak in search(path, secrets)]
-    if not found:
-        return
-    for path in made:
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
-    raise CourseError("It would give answers away, and was removed:\n" + "\n".join(f"  {leak}" for leak in found[:20]))
+def _chosen(course: Course, names: Iterable[str], before: Iterable[str]) -> list[Week]:
+    """The weeks asked for and those that students have already, in the course's order."""
+    asked = {course.week(name).name for name in names} or {week.name for week in course.weeks}
+    have = {week_of(name) for name in before if name.endswith("/week.toml")}
+    return [week for week in course.weeks if week.name in asked | have]
 
 
-def student_files(course: Course) -> dict[str, bytes]:
-    """Every file of the release, by its name."""
-    files = {path.relative_to(course.root).as_posix(): path.read_bytes() for path in listed(course.root)}
-    template = HOME / "release" / "student"
-    files |= {path.relative_to(template).as_posix(): path.read_bytes() for path in _plain(template.rglob("*"))}
-    files["Makefile"] = makefile((HOME / "Makefile").read_text(encoding="utf-8"), VERBS).encode()
-    files["pyproject.toml"] = project((HOME / "pyproject.toml").read_text(encoding="utf-8")).encode()
-    files[".github/classroom/autograding.json"] = autograding_json(course, visible_points(course)).encode()
-    files[".gitignore"] = (HOME / ".gitignore").read_bytes()
-    return dict(sorted(files.items()))
+def _has_quiz(before: Iterable[str]) -> bool:
+    """Whether the last release had the quiz; a first one has it."""
+    weeks = [name for name in before if week_of(name)]
+    return not weeks or any(name.endswith("/quiz.toml") for name in weeks)
 
 
-def visible_points(course: Course) -> dict[str, int]:
-    """The points of each task's visible checks, as their markers state them."""
-    return {task.id: sum(_points(task.visible_checks)) for task in course.tasks()}
+def refuse_leaks(made: Iterable[Path], secrets: Secrets, unread: Collection[str] = ()) -> None:
+    """Raises CourseError if any of what was made would give an answer away."""
+    found = [leak for path in made for leak in search(path, secrets, unread)]
+    if found:
+        listing = "\n".join(f"  {leak}" for leak in found[:SHOWN])
+        raise CourseError(f"It would give answers away, so everything stays as it was:\n{listing}\n{WHERE_FROM}")
 
 
-def _points(path: Path) -> Iterator[int]:
-    """The numbers of a file's ``@pytest.mark.points(n)``."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.points":
-            yield ast.literal_eval(node.args[0])
+# ---------------------------------------------------------------- telling
 
 
-def listed(root: Path) -> Iterator[Path]:
-    """The course's files that may be published."""
-    files = plain_files(root, FROM_THE_COURSE)
-    return (path for path in files if path.relative_to(root).as_posix() not in STAFFS_OWN)
+def _contents(files: dict[str, bytes], weeks: Iterable[Week], secrets: Secrets) -> Iterator[str]:
+    yield f"{_names(week.name for week in weeks)}: {len(files)} files, {sum(map(len, files.values())) >> 10} KB."
+    yield (
+        f"No answer was found in it: {secrets.count} lines of solutions, graders and mistakes were looked for, "
+        f"in {len(files)} files and in the git history."
+    )
 
 
-def plain_files(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
-    """Regular files that fit one of the patterns."""
-    for pattern in patterns:
-        yield from _plain(root.glob(pattern))
+def _news(change: Change, repository: Path, aside: Path | None) -> Iterator[str]:
+    """What the release has done to the repository, and what it has left alone."""
+    if not change.names:
+        yield f"{repository} holds this release already (commit {change.commit[:12]}); {repository}.zip is new."
+    else:
+        yield f"{repository} (commit {change.commit[:12]}{_counts(change)}) and {repository}.zip are made."
+    if change.replaced:
+        yield f"You had changed these there; now they are as the course makes them: {_names(change.replaced)}."
+    if change.theirs:
+        yield f"These are your own, and stay (only texts were searched for answers): {_names(change.theirs)}."
+    if aside is not None:
+        yield f"You had edited files there that the release needed to write. Your versions are in {aside}."
+    if loose := uncommitted(repository):
+        yield f"These are not committed, so a push leaves them out: {_names(loose)}."
 
 
-def _plain(paths: Iterable[Path]) -> Iterator[Path]:
-    """Regular files; a link could lead anywhere."""
-    return (path for path in sorted(paths) if path.is_file() and not path.is_symlink() and path.suffix != ".pyc")
+def _counts(change: Change) -> str:
+    if change.before is None:
+        return ""
+    counts = (len(change.added), len(change.changed), len(change.removed))
+    return " on top of {}: {} new, {} changed, {} removed".format(change.before[:12], *counts)
 
 
-def _refuse_stale(course: Course) -> None:
-    """A starter in which somebody has written would ship what they wrote."""
-    for path, text in generated(course).items():
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            raise CourseError(f"{path} is not as `make build` makes it: run that first.")
+def _words_for_starters(course: Course, change: Change) -> Iterator[str]:
+    """Which of the files that students write in have changed under their hands."""
+    written_in = {f"exercises/{task.week}/{task.filename}" for task in course.tasks()}
+    written_in |= {f"exercises/{week.name}/{week.name}.ipynb" for week in course.weeks}
+    if begun := [name for name in change.changed if name in written_in]:
+        yield (
+            f"Students write in these files, and they have changed: {_names(begun)}. "
+            "docs/platforms.md says how a correction reaches those who have begun."
+        )
 
 
-def makefile(text: str, verbs: Iterable[str]) -> str:
-    """The Makefile with those verbs alone; rules that are no verbs stay.
-
-    >>> makefile("check: ## it\\n\\t@run\\n\\naudit: ## it\\n\\t@prove\\n", ["check"])
-    'check: ## it\\n\\t@run\\n'
-    """
-    blocks = re.split(r"\n{2,}", text.strip("\n"))
-    kept = [block for block in blocks if _verb(block) in (None, *verbs)]
-    phony = " ".join(verb for verb in verbs if any(_verb(block) == verb for block in blocks))
-    return re.sub(r"\.PHONY:.*", f".PHONY: {phony}", "\n\n".join(kept)) + "\n"
+def _not_in_it(course: Course, weeks: Sequence[Week], files: dict[str, bytes], quiz: bool) -> Iterator[str]:
+    """What an instructor may miss in it."""
+    if stray := left_out(course, weeks, files):
+        yield f"These are no files of the course, and were left out: {_names(stray)}."
+    if not quiz:
+        yield "The quiz is not in it. What was released once stays in the history."
+    if quiz and (tasks := _asked_for(course, weeks)):
+        yield f"The quiz sends learners to tasks that are not in this release: {_names(tasks)}."
 
 
-def _verb(block: str) -> str | None:
-    found = re.match(r"([a-z0-9-]+):.*## ", block)
-    return found[1] if found else None
+def _asked_for(course: Course, weeks: Sequence[Week]) -> list[str]:
+    """The tasks of other weeks that the question banks of these weeks name."""
+    banks = places.banks(replace(course, weeks=tuple(weeks))).values()
+    named = {name for bank in banks for question in bank.questions for name in question.revisit}
+    return [task.id for week in course.weeks if week not in weeks for task in week.tasks if task.id in named]
 
 
-def project(text: str) -> str:
-    """The student's pyproject.toml: the same dependencies, without what staff, tests and style need."""
-    before, heading, after = text.partition("[project.optional-dependencies]\n")
-    extras, following, rest = after.partition("[project.entry-points.pytest11]")
-    kept = "".join(block[0] for block in EXTRA.finditer(extras) if block[1] in EXTRAS)
-    return f"{before}{heading}{kept}dev = []\n\n{following}{rest.partition('[tool.ruff]')[0]}".rstrip() + "\n"
+def _names(names: Iterable[str]) -> str:
+    listed = [plain(name) for name in names]
+    more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
+    return ", ".join(listed[:SHOWN]) + more
 
 
-def _start_anew(folder: Path) -> None:
-    """Empties a folder that an earlier release has made; refuses one that holds anything else."""
-    if folder.exists() and not (folder / ".git").is_dir():
-        raise CourseError(f"{folder} is there and was not made by a release: remove it, or give another --out.")
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+def _tell(sentences: Iterable[str]) -> None:
+    for sentence in sentences:
+        print(textwrap.fill(sentence, 80, break_long_words=False, break_on_hyphens=False))
 
 
-def _commit(folder: Path) -> str:
-    """One commit with everything, at a fixed time by nobody in particular, so that two builds are the same."""
-    _git(folder, "init", "--quiet", "--initial-branch=main", "--template=")
-    _git(folder, "add", "--all", "--force")
-    _git(folder, "commit", "--quiet", "--no-gpg-sign", "--no-verify", "-m", "The exercises")
-    return _git(folder, "rev-parse", "HEAD").strip()
-
-
-def _git(folder: Path, *words: str) -> str:
-    bare = {
-        "GIT_CONFIG_GLOBAL": os.devnull,
-        "GIT_CONFIG_NOSYSTEM": "1",
-        "HOME": str(folder),
-        "PATH": os.environ["PATH"],
-    }
-    try:
-        done = subprocess.run(
-            ["git", "-c", "core.autocrlf=false", *words],
-            cwd=folder, env=bare | WHO, check=True, capture_output=True, text=True,
-        )  # fmt: skip
-    except (OSError, subprocess.CalledProcessError) as error:
-        said = getattr(error, "stderr", "") or error
-        raise CourseError(f"git could not make the repository: {said}") from error
-    return done.stdout
+# ---------------------------------------------------------------- the zip
 
 
 def write_zip(path: Path, files: dict[str, bytes], executable: Iterable[str] = ()) -> None:

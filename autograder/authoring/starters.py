@@ -65,7 +65,7 @@ def _differs(path: Path, text: str) -> bool:
 def _refuse_edited(paths: Iterable[Path]) -> None:
     for path in paths:
         if _is_edited(path):
-            raise CourseError(f"{path} was edited by hand and would be lost; `build --force` keeps a copy beside it.")
+            raise CourseError(f"{path} was edited by hand and would be lost; `make build FORCE=1` keeps a copy of it.")
 
 
 def _is_edited(path: Path) -> bool:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import getpass
 import os
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from autograder.course import Course, Week
-from autograder.desk.gradebook import Gradebook, GradebookError, Override, now
+from autograder.desk.gradebook import Gradebook, GradebookError, now
+from autograder.desk.records import Override
 from autograder.desk.verb import BOOK
 from autograder.late import YEARS
 from autograder.roster import Student
 
 KINDS = ("points", "comment", "excused", "extension")
+WHOLE = re.compile(r"-?[0-9]{1,6}")
 
 
 class DecisionError(Exception):
@@ -28,7 +31,8 @@ class Decision:
     student: str
     week: str
     task: str | None = None
-    points: int | None = None
+    points: str | int | None = None
+    """A whole number, maybe as it was typed."""
     excused: bool = False
     extension: str | None = None
     comment: str = ""
@@ -39,7 +43,7 @@ class Decision:
         """Each kind of decision and its value."""
         found: list[tuple[str, str | None]] = []
         if self.points is not None:
-            found.append(("points", str(self.points)))
+            found.append(("points", _whole(str(self.points))))
         if self.excused:
             found.append(("excused", "yes"))
         if self.extension is not None:
@@ -100,7 +104,7 @@ def _checked(book: Gradebook, student: Student, week: Week, decision: Decision) 
     ):
         raise DecisionError(f"There is no {kind} in force for {student.id} in {week.name} to take back.")
     if kind == "points" and value is not None:
-        _check_points(book, student, week, decision)
+        _check_points(book, student, week, decision.task, value)
     if kind == "extension" and week.late is None:
         raise DecisionError(f"{week.name} has no deadline to move: its week.toml has no [deadline].")
     return kind, value
@@ -110,12 +114,22 @@ def _is_about(override: Override, kind: str, task: str | None) -> bool:
     return override.kind == kind and override.task == (task or "")
 
 
-def _check_points(book: Gradebook, student: Student, week: Week, decision: Decision) -> None:
-    most = week.task(decision.task).points if decision.task else week.max_score
-    if not 0 <= decision.points <= most:
-        raise DecisionError(f"{decision.points} points are not between 0 and {most}.")
-    if book.latest(student.id, week.name) is None:
-        raise DecisionError(f"{student.id} has no grading in {week.name} yet: grade it first, then change its points.")
+def _check_points(book: Gradebook, student: Student, week: Week, task: str | None, points: str) -> None:
+    most = week.task(task).points if task else week.max_score
+    if not 0 <= int(points) <= most:
+        raise DecisionError(f"{points} points are not between 0 and {most}.")
+    if task and (student.id, week.name) not in book.hashes():
+        raise DecisionError(
+            f"{student.id} has no grading in {week.name} that a task's points could stand in: give points for the "
+            "week as a whole, without --task (make: without TASK=)."
+        )
+
+
+def _whole(text: str) -> str:
+    """The number of points in one form; raises DecisionError for what is none, and for parts of points."""
+    if not WHOLE.fullmatch(text.strip()):
+        raise DecisionError(f"{text!r} is no number of points: points are whole, such as 8.")
+    return str(int(text))
 
 
 def _moment(text: str) -> str:

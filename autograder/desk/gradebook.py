@@ -12,73 +12,30 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, astuple, dataclass, fields
+from dataclasses import asdict, astuple, fields
 from datetime import UTC, datetime
 from pathlib import Path
 
+from autograder.desk.records import Grading, Override, Reported
 from autograder.intake.names import as_text
-from autograder.result import Result
 from autograder.roster import Student
 
 SCHEMA = Path(__file__).with_name("schema.sql")
-MIGRATIONS = (lambda: SCHEMA.read_text(encoding="utf-8"),)
+MIGRATIONS = (
+    lambda: SCHEMA.read_text(encoding="utf-8"),
+    lambda: (
+        """
+ALTER TABLE grading ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';  -- JSON list
+ALTER TABLE reported ADD COLUMN decisions INTEGER NOT NULL DEFAULT 0;
+"""
+    ),
+)
 """Scripts that each take the gradebook one version further; their number is the version that we write."""
 BUSY_SECONDS = 60
 
 
 class GradebookError(Exception):
     """Raised when a gradebook cannot be used; its sentence says why and what to do."""
-
-
-@dataclass(frozen=True)
-class Grading:
-    """One grading of one student's week, as it was made."""
-
-    student: str
-    week: str
-    submission: str
-    grader: str
-    version: str
-    level: str
-    graded_at: str
-    submitted: str | None
-    attempt: str
-    score: int
-    max_score: int
-    complete: bool
-    warnings: tuple[str, ...]
-    result_json: str
-
-    @property
-    def result(self) -> Result:
-        return Result.from_json(self.result_json)
-
-
-@dataclass(frozen=True)
-class Override:
-    """A decision of staff about a student's week (or one task of it), apart from what was graded."""
-
-    student: str
-    week: str
-    task: str
-    kind: str
-    value: str | None
-    """The new points, "yes", the new deadline; None takes an earlier decision of that kind back."""
-    comment: str
-    made_by: str
-    made_at: str
-
-
-@dataclass(frozen=True)
-class Reported:
-    """What the last report said of a student's week."""
-
-    student: str
-    week: str
-    status: str
-    final: str
-    submission: str
-    grader: str
 
 
 class Gradebook:
@@ -162,19 +119,19 @@ class Gradebook:
     def add(self, grading: Grading) -> None:
         """Keeps a grading; it is on the disk when this returns."""
         row = asdict(grading)
-        row["warnings"] = json.dumps(grading.warnings)
+        row["warnings"], row["notes"] = json.dumps(grading.warnings), json.dumps(grading.notes)
         row["result"] = zlib.compress(row.pop("result_json").encode())
         self._insert("grading", row)
 
     def latest(self, student: str, week: str) -> Grading | None:
         """The grading that counts."""
-        names = [*_NAMES[:-1], "result"]
-        query = f"SELECT {', '.join(names)} FROM grading WHERE student = ? AND week = ? ORDER BY number DESC LIMIT 1"
-        rows = self._rows(query, student, week)
-        if not rows:
-            return None
-        *plain, complete, warnings, result = rows[0]
-        return Grading(*plain, bool(complete), tuple(json.loads(warnings)), zlib.decompress(result).decode())
+        query = f"SELECT {', '.join(_COLUMNS)} FROM grading WHERE student = ? AND week = ? ORDER BY number DESC LIMIT 1"
+        return next((_grading(*row) for row in self._rows(query, student, week)), None)
+
+    def hashes(self) -> dict[tuple[str, str], tuple[str, str]]:
+        """Of every grading that counts the hashes of submission and grader, by student and week."""
+        rows = self._rows("SELECT student, week, submission, grader, max(number) FROM grading GROUP BY student, week")
+        return {(student, week): (submission, grader) for student, week, submission, grader, _ in rows}
 
     def graded_as(self, student: str, week: str) -> tuple[str, str] | None:
         """Hashes of the submission and the grader of the grading that counts, if no check of it broke."""
@@ -200,15 +157,20 @@ class Gradebook:
         last = {(each.kind, each.task): each for each in made}
         return [each for each in last.values() if each.value is not None]
 
+    def decisions(self) -> dict[tuple[str, str], int]:
+        """How many decisions were made, those taken back included, by student and week."""
+        rows = self._rows("SELECT student, week, count(*) FROM override GROUP BY student, week")
+        return {(student, week): count for student, week, count in rows}
+
     def reported(self) -> dict[tuple[str, str], Reported]:
         """What the last report said, by student and week."""
-        rows = self._rows("SELECT student, week, status, final, submission, grader FROM reported")
+        rows = self._rows("SELECT student, week, status, final, submission, grader, decisions FROM reported")
         return {(row[0], row[1]): Reported(*row) for row in rows}
 
     def report(self, told: Iterable[Reported]) -> None:
         """Notes what this report says."""
         with self._writing():
-            statement = "INSERT OR REPLACE INTO reported VALUES (?, ?, ?, ?, ?, ?)"
+            statement = "INSERT OR REPLACE INTO reported VALUES (?, ?, ?, ?, ?, ?, ?)"
             self._db.executemany(statement, [astuple(each) for each in told])
 
     def _insert(self, table: str, row: dict) -> None:
@@ -218,7 +180,15 @@ class Gradebook:
             self._db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", storable)
 
 
-_NAMES = [field.name for field in fields(Grading)]
+_COLUMNS = [field.name if field.name != "result_json" else "result" for field in fields(Grading)]
+
+
+def _grading(*row: object) -> Grading:
+    """A row of the table as it was before it was stored."""
+    *plain, complete, warnings, result, notes = row
+    return Grading(
+        *plain, bool(complete), tuple(json.loads(warnings)), zlib.decompress(result).decode(), tuple(json.loads(notes))
+    )
 
 
 @contextmanager

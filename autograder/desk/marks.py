@@ -8,19 +8,26 @@ from __future__ import annotations
 from datetime import datetime
 
 from autograder.course import Week
-from autograder.desk.gradebook import Gradebook, Grading, Override
+from autograder.desk.gradebook import Gradebook
+from autograder.desk.records import Grading, Override
 from autograder.late import Policy, after_penalty
 from autograder.report.standing import Adjustment, Standing
 from autograder.result import Result
 from autograder.roster import Student
 
 
-def standing(book: Gradebook, student: Student, week: Week, failed: str = "") -> Standing:
-    """Where a student stands in a week; ``failed`` says why a hand-in that is there could not be graded."""
+def standing(
+    book: Gradebook, student: Student, week: Week, failed: str = "",
+    warnings: tuple[str, ...] = (), notes: tuple[str, ...] = (), stranger: bool = False,
+) -> Standing:  # fmt: skip
+    """Where a student stands in a week.
+
+    ``failed`` says why a hand-in that is there could not be graded; ``warnings`` are for staff and ``notes`` for the
+    learner, beside those of the grading.
+    """
     grading = book.latest(student.id, week.name)
     overrides = book.overrides(student.id, week.name)
     result = grading.result if grading else None
-    score = _score(result, overrides)
     days, percent = _lateness(grading, week.late, overrides)
     status = _status(grading, overrides, failed)
     return Standing(
@@ -32,16 +39,22 @@ def standing(book: Gradebook, student: Student, week: Week, failed: str = "") ->
         result=result,
         score=grading.score if grading else 0,
         max_score=grading.max_score if grading else week.max_score,
-        final=after_penalty(score, percent) if status == "graded" else "",
-        late=_late_sentence(days, percent),
+        final=after_penalty(_score(result, overrides), percent) if status == "graded" else "",
+        late=_late_sentence(days, percent, week.late),
         adjustments=tuple(_adjustment(each, result, week) for each in overrides),
-        warnings=(*(grading.warnings if grading else ()), *([failed] if failed else [])),
+        warnings=(*(grading.warnings if grading else ()), *warnings, *([failed] if failed else [])),
+        notes=(*(grading.notes if grading else ()), *notes),
+        stranger=stranger,
+        timed=week.late is None or grading is None or grading.submitted is not None,
     )
 
 
 def _status(grading: Grading | None, overrides: list[Override], failed: str) -> str:
+    """Excused or points for the whole week settle it, whatever could be graded."""
     if any(each.kind == "excused" for each in overrides):
         return "excused"
+    if any(each.kind == "points" and not each.task for each in overrides):
+        return "graded"
     if failed or (grading and not grading.complete):
         return "not_graded"
     return "graded" if grading else "absent"
@@ -65,16 +78,21 @@ def _lateness(grading: Grading | None, policy: Policy | None, overrides: list[Ov
     return days, policy.percent(days)
 
 
-def _late_sentence(days: int, percent: int) -> str:
+def _late_sentence(days: int, percent: int, policy: Policy | None) -> str:
     if not days:
         return ""
+    used = min(days, policy.free_days)
+    free = "" if not used else ", a free one" if days == 1 else f", {used} of them free"
     cost = f"{percent} % less" if percent else "no points taken"
-    return f"{days} {'day' if days == 1 else 'days'} late: {cost}."
+    return f"{days} {'day' if days == 1 else 'days'} late{free}: {cost}."
 
 
 def _adjustment(override: Override, result: Result | None, week: Week) -> Adjustment:
+    new = override.value or ""
+    if override.kind == "extension" and week.late:
+        new = _moment(datetime.fromisoformat(new), week.late)
     return Adjustment(
-        override.kind, override.task, _old(override, result, week), override.value or "",
+        override.kind, override.task, _old(override, result, week), new,
         override.comment, override.made_by, override.made_at,
     )  # fmt: skip
 
@@ -82,7 +100,12 @@ def _adjustment(override: Override, result: Result | None, week: Week) -> Adjust
 def _old(override: Override, result: Result | None, week: Week) -> str:
     """What was there before the decision, as text."""
     if override.kind == "extension" and week.late:
-        return week.late.deadline.isoformat()
+        return _moment(week.late.deadline, week.late)
     if override.kind != "points" or result is None:
         return ""
     return next((str(task.earned) for task in result.tasks if task.task == override.task), str(result.score))
+
+
+def _moment(at: datetime, policy: Policy) -> str:
+    """A deadline by its own clock, with that clock's name."""
+    return f"{at:%Y-%m-%d %H:%M} ({policy.zone.key})"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from autograder.course import Week
 from autograder.report import tables
+from autograder.report.feedback import feedback
 from autograder.report.gradescope import results_json
 from autograder.report.page import OVERVIEW, STAFF, Standing, overview_page, page_name, student_markdown, student_page
 from autograder.roster import RosterError, Student, read_table
@@ -23,7 +24,10 @@ class Report:
 
     students: Sequence[Student]
     weeks: Sequence[Week]
+    """Every week of the gradebook."""
     marks: Mapping[tuple[str, str], Standing]
+    asked: Sequence[Week] = ()
+    """The weeks that this run was about; without them, all."""
 
     def of(self, student: Student) -> list[Standing]:
         return [self.marks[student.id, week.name] for week in self.weeks]
@@ -32,13 +36,33 @@ class Report:
     def all(self) -> list[Standing]:
         return [standing for student in self.students for standing in self.of(student)]
 
+    @property
+    def now(self) -> list[Standing]:
+        """The standings in the weeks that this run was about."""
+        names = {week.name for week in self.asked or self.weeks}
+        return [standing for standing in self.all if standing.week in names]
 
-def write(
-    report: Report, out: Path, title: str, worksheets: Sequence[Path] = (), weeks: Sequence[Week] | None = None
-) -> int:
-    """Writes every file that is not there as it should be; returns how many. Worksheets are filled in for ``weeks``."""
-    files = chain(_pages(report, title), _tables(report), _filled(report, worksheets, weeks or report.weeks))
-    return sum(_write(out / name, text) for name, text in files)
+    @property
+    def on_platforms(self) -> list[Student]:
+        """Those whom a platform can know: strangers to the roster are left out."""
+        strangers = {each.student for each in self.all if each.stranger}
+        return [student for student in self.students if student.id not in strangers]
+
+
+@dataclass(frozen=True)
+class Written:
+    """What was written: how many files, and what came of each worksheet, by its new name."""
+
+    files: int
+    filled: Mapping[str, tables.Filled]
+
+
+def write(report: Report, out: Path, title: str, worksheets: Sequence[Path] = ()) -> Written:
+    """Writes every file that is not there as it should be; worksheets are filled in for the weeks asked for."""
+    files = sum(_write(out / name, text) for name, text in chain(_pages(report, title), _tables(report)))
+    filled = dict(_filled(report, worksheets, report.asked or report.weeks))
+    files += sum(_write(out / name, each.text) for name, each in filled.items())
+    return Written(files, filled)
 
 
 def _pages(report: Report, title: str) -> Iterator[tuple[str, str]]:
@@ -59,12 +83,15 @@ def _pages(report: Report, title: str) -> Iterator[tuple[str, str]]:
 def _tables(report: Report) -> Iterator[tuple[str, str]]:
     names = [week.name for week in report.weeks]
     yield "grades.csv", tables.grades(report.students, names, report.marks)
-    if any(student.canvas for student in report.students):
+    if any(student.canvas for student in report.on_platforms):
         for week in report.weeks:
-            yield f"canvas-{week.name}.csv", tables.canvas(report.students, week.name, week.title, report.marks)
+            yield f"canvas-{week.name}.csv", tables.canvas(report.on_platforms, week.name, week.title, report.marks)
 
 
-def _filled(report: Report, worksheets: Sequence[Path], weeks: Sequence[Week]) -> Iterator[tuple[str, str]]:
+Filled = Iterator[tuple[Week, tables.Filled]]
+
+
+def _filled(report: Report, worksheets: Sequence[Path], weeks: Sequence[Week]) -> Iterator[tuple[str, tables.Filled]]:
     """Worksheets that were downloaded, filled in under their own names, when everything else is written."""
     for path in worksheets:
         text = read_table(path)
@@ -76,14 +103,14 @@ def _filled(report: Report, worksheets: Sequence[Path], weeks: Sequence[Week]) -
             raise RosterError(f"{path}: {error} All else is written; give another worksheet, and run again.") from error
 
 
-def _moodle(report: Report, text: str, weeks: Sequence[Week]) -> Iterator[tuple[Week, str]]:
+def _moodle(report: Report, text: str, weeks: Sequence[Week]) -> Filled:
     """Moodle's worksheet is for one assignment, and does not say which."""
     if len(weeks) > 1:
         raise tables.TableError("A worksheet of Moodle's is for one week: say which with --week (make: WEEK=).")
     yield weeks[0], tables.fill_moodle(text, report.students, weeks[0].name, report.marks, _feedback(report, weeks[0]))
 
 
-def _canvas(report: Report, text: str, weeks: Sequence[Week]) -> Iterator[tuple[Week, str]]:
+def _canvas(report: Report, text: str, weeks: Sequence[Week]) -> Filled:
     """An export of Canvas's has a column for each assignment that was made there."""
     made = [week for week in weeks if tables.has_column(text, week.name, week.title)]
     for week in made or weeks[:1]:
@@ -92,7 +119,7 @@ def _canvas(report: Report, text: str, weeks: Sequence[Week]) -> Iterator[tuple[
 
 def _feedback(report: Report, week: Week) -> dict[str, str]:
     standings = {student.id: report.marks[student.id, week.name] for student in report.students}
-    return {who: student_markdown([each]) for who, each in standings.items() if each.status == "graded"}
+    return {who: feedback(each) for who, each in standings.items() if each.status == "graded"}
 
 
 def _write(path: Path, text: str) -> bool:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from autograder.course import Course, Task, Week
 from autograder.desk.work import Job
+from autograder.intake import reading
 from autograder.intake.handin import Attempt, HandIn, closed, join
 from autograder.intake.layouts import ClassError, ClassFolder
 from autograder.intake.names import as_text, squashed
@@ -44,6 +45,11 @@ class Ticket:
     job: Job
     refused: str = ""
     """Why this cannot be graded before a person has looked."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the learner should know of the hand-in as a whole."""
+        return self.job.submission.unread
 
     @cached_property
     def content(self) -> str:
@@ -125,25 +131,43 @@ class Plan:
         self._hashes = {week.name: week.content_hash() for week in weeks}
 
     def ticket(self, entry: Entry, week: Week) -> Ticket | None:
-        """The job of a student's week; None if what was handed in is for other weeks alone."""
+        """The job of a student's week; None if nothing was handed in, or only work for other weeks."""
         hand_in = entry.hand_in(week)
-        if hand_in is None:
+        if hand_in is None or _is_empty(hand_in):
             return None
         attempt, chosen = hand_in.choose(lambda tree: Submission("", tree).holds(week.tasks))
         submission = Submission("", attempt.tree)
         found_work = submission.holds(week.tasks)
-        if not found_work and any(submission.holds(other.tasks) for other in self.weeks if other != week):
+        if not found_work and submission.holds(_other_tasks(week)):
             return None
         collected = submission.collect(week, as_text(attempt.label))
         unopened = (*hand_in.unopened, *(note for each in hand_in.attempts for note in closed(each.tree)))
+        astray = tuple(note for source in collected.sources.values() for note in source.notes)
+        no_work = () if found_work else (_no_work(attempt.tree, week),)
         warnings = (
-            *hand_in.notes, *unopened, *chosen, *attempt.tree.notes,
-            *(note for source in collected.sources.values() for note in source.notes),
-            *(() if found_work else (_no_work(attempt.tree, week),)),
+            *hand_in.notes, *unopened, *chosen, *attempt.tree.notes, *astray, *collected.unread, *no_work
         )  # fmt: skip
         job = Job(week.name, self._hashes[week.name], collected, self.any_level)
-        refused = "" if found_work else " ".join(unopened)
+        refused = "" if found_work else as_text(" ".join((*(unopened or no_work), *astray)))
         return Ticket(entry.student.id, week.name, attempt, tuple(map(as_text, warnings)), job, refused)
+
+    def nothing_in(self, entry: Entry, week: Week) -> tuple[str, ...]:
+        """The warning that what was handed in is empty."""
+        hand_in = entry.hand_in(week)
+        if hand_in is None or not _is_empty(hand_in):
+            return ()
+        labels = ", ".join(as_text(attempt.label) for attempt in hand_in.attempts[:NAMED])
+        return (f"There is nothing in {labels}, so it counts as not handed in.",)
+
+
+def _is_empty(hand_in: HandIn) -> bool:
+    """Whether there is no file in it, and nothing that had to be left out."""
+    trees = [attempt.tree for attempt in hand_in.attempts]
+    return not hand_in.unopened and not any(tree.files or tree.notes for tree in trees)
+
+
+def _other_tasks(week: Week) -> list[Task]:
+    return [task for task in reading.tasks() if task.week != week.name]
 
 
 def _no_work(tree: Tree, week: Week) -> str:

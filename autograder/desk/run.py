@@ -7,8 +7,9 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 
 from autograder.desk import work
-from autograder.desk.gradebook import Gradebook, Grading, now
+from autograder.desk.gradebook import Gradebook, now
 from autograder.desk.plan import Ticket
+from autograder.desk.records import Grading
 from autograder.desk.work import NotGraded
 from autograder.result import Result
 
@@ -25,6 +26,8 @@ class Run:
     not_handed_in: int = 0
     failed: dict[tuple[str, str], str] = field(default_factory=dict)
     """By student and week: why there is no grading."""
+    refused: set[tuple[str, str]] = field(default_factory=set)
+    """Those of them that wait for a person because of what was handed in."""
 
     @property
     def done(self) -> int:
@@ -58,6 +61,7 @@ class Batch:
         """Sends the ticket out, unless it is graded already or cannot be."""
         if ticket.refused:
             self.run.failed[ticket.student, ticket.week] = ticket.refused
+            self.run.refused.add((ticket.student, ticket.week))
         elif not self.regrade and self._is_graded(ticket):
             self.run.skipped += 1
         else:
@@ -101,5 +105,5 @@ def grading(ticket: Ticket, text: str) -> Grading:
         version=result.grader["version"], level=result.isolation["level"], graded_at=now(),
         submitted=submitted.isoformat() if submitted else None, attempt=ticket.attempt.label,
         score=result.score, max_score=result.max_score, complete=not result.internal,
-        warnings=ticket.warnings, result_json=text,
+        warnings=ticket.warnings, result_json=text, notes=ticket.notes,
     )  # fmt: skip

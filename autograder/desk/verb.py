@@ -1,6 +1,6 @@
 """The verb ``grade``: a class's folder in; gradebook, pages and tables out.
 
-Status 0 when everything that was handed in is graded, whatever the marks; 2 when something is not.
+Status 0 when everything that was handed in is graded, whatever the marks; 2 when something is not; 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -12,25 +12,27 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.course import Course, Week
+from autograder.course import HOME, Course
 from autograder.desk import outputs, work
-from autograder.desk.gradebook import Gradebook, Reported
-from autograder.desk.marks import standing
-from autograder.desk.outputs import Report
+from autograder.desk.changes import changes, told_now
+from autograder.desk.closing import count, last_words, some
+from autograder.desk.gradebook import Gradebook
 from autograder.desk.plan import Entry, Plan, Ticket, entries, weeks_of
 from autograder.desk.pool import ProcessPool
 from autograder.desk.progress import progress
 from autograder.desk.run import Batch, Run
+from autograder.desk.standings import Standings
 from autograder.desk.work import NotGraded
 from autograder.intake.layouts import ClassError, read_class
-from autograder.report.page import OVERVIEW, Standing
 from autograder.report.text import plain
 from autograder.result import SAFE_LEVELS
 from autograder.roster import Roster, read_roster
 
 BOOK = "gradebook.db"
 ROSTER = "roster.csv"
-SHOWN = 10
+THE_COURSES_OWN = ("exercises", "solutions", "self_checks", "autograder")
+"""Folders of the course in which no class lies."""
+STOPPED = 130
 WINDOW = 3
 """Jobs that wait for each process: enough to keep it busy, few enough to keep memory flat."""
 
@@ -54,7 +56,16 @@ class Options:
 
 def grade_class(options: Options) -> int:
     """Grades, keeps, reports; returns the exit status."""
+    try:
+        return _grade_class(options)
+    except KeyboardInterrupt:
+        print("\nStopped. What was graded is kept, and the same command goes on from here.", flush=True)
+        return STOPPED
+
+
+def _grade_class(options: Options) -> int:
     course = Course.open()
+    _refuse_the_course(options.submissions)
     roster = _roster(options)
     found = read_class(options.submissions, options.layout, besides=options.out)
     listed = entries(found, roster)
@@ -62,16 +73,27 @@ def grade_class(options: Options) -> int:
         raise ClassError(f"{plain(str(options.submissions))} holds no hand-in.")
     chosen = _asked_for(listed, options.student)
     weeks = weeks_of(course, listed, options.week)
-    print(f"{len(found.hand_ins)} hand-ins: {found.told}.")
+    print(f"{count(len(found.hand_ins), 'hand-in')}: {found.told}.")
     ignored = [name for name in found.ignored if name != ROSTER]
     if ignored:
-        print(f"Not looked at: {_some(ignored)}.")
+        print(f"Not looked at: {some(ignored)}.")
     options.out.mkdir(parents=True, exist_ok=True)
     with Gradebook.open(options.out / BOOK) as book:
         _enrol(book, listed, roster)
         plan = Plan(weeks, options.any_level)
         run = _grade(options, book, chosen, plan)
-        return _report(options, book, course, plan, listed, run)
+        return _report(options, book, Standings(book, course, plan, listed, run))
+
+
+def _refuse_the_course(path: Path) -> None:
+    """Raises ClassError for the course itself, which an empty path means too, and for what lies in it."""
+    given = path.resolve()
+    inside = given.relative_to(HOME).parts[:1] if given.is_relative_to(HOME) else ()
+    if HOME.is_relative_to(given) or (inside and inside[0] in THE_COURSES_OWN):
+        raise ClassError(
+            f"{plain(str(given))} is the course itself or a part of it, and no class. Give the folder with all "
+            "hand-ins: make grade SUBMISSIONS=hand-ins."
+        )
 
 
 def _roster(options: Options) -> Roster:
@@ -81,7 +103,7 @@ def _roster(options: Options) -> Roster:
     if path is None:
         return Roster()
     roster = read_roster(path)
-    print(f"{_count(len(roster.students), 'student')} on the roster {plain(str(path))}.")
+    print(f"{count(len(roster.students), 'student')} on the roster {plain(str(path))}.")
     return roster
 
 
@@ -162,97 +184,12 @@ def _executor(name: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
         raise
 
 
-# ---------------------------------------------------------------- reporting
-
-
-def _report(options: Options, book: Gradebook, course: Course, plan: Plan, listed: list[Entry], run: Run) -> int:
-    report = _standings(book, course, plan, listed, run)
-    before = book.reported()
-    changes = [line for each in report.all for line in _change(each, before.get((each.student, each.week)), book)]
+def _report(options: Options, book: Gradebook, standings: Standings) -> int:
+    report = standings.report()
+    now = told_now(report.all, book)
+    changed = changes(report.all, book.reported(), now)
     title = f"Class {plain(options.submissions.resolve().name)}"
-    written = outputs.write(report, options.out, title, options.worksheets, plan.weeks)
-    book.report(_reported(each, book) for each in report.all)
-    _say(report, run, changes, options.out, book, written)
-    return 2 if any(each.status == "not_graded" for each in report.all) else 0
-
-
-def _standings(book: Gradebook, course: Course, plan: Plan, listed: list[Entry], run: Run) -> Report:
-    names = {*book.weeks(), *(week.name for week in plan.weeks)}
-    reported = [week for week in course.weeks if week.name in names]
-    handed_in = {entry.student.id: entry for entry in listed}
-    students = [student for student, on_roster in book.students() if on_roster or student.id in handed_in]
-    marks = {}
-    for student in students:
-        for week in reported:
-            failed = run.failed.get((student.id, week.name)) or _waiting(book, handed_in.get(student.id), week, plan)
-            marks[student.id, week.name] = standing(book, student, week, failed)
-    return Report(students, reported, marks)
-
-
-def _waiting(book: Gradebook, entry: Entry | None, week: Week, plan: Plan) -> str:
-    """Why a hand-in that is there has no grading yet; empty if it has one, or none is needed."""
-    if entry is None or week not in plan.weeks or book.latest(entry.student.id, week.name):
-        return ""
-    ticket = plan.ticket(entry, week)
-    return "" if ticket is None else ticket.refused or "Handed in, and not graded yet."
-
-
-def _reported(each: Standing, book: Gradebook) -> Reported:
-    grading = book.latest(each.student, each.week)
-    content, grader = (grading.submission, grading.grader) if grading else ("", "")
-    return Reported(each.student, each.week, each.status, each.final, content, grader)
-
-
-def _change(each: Standing, before: Reported | None, book: Gradebook) -> Iterator[str]:
-    """The line that says how a mark differs from the last report's, and why."""
-    now = _reported(each, book)
-    old, new = (_mark(told.status, told.final) for told in (before or now, now))
-    if old == new:
-        return
-    if not before.submission and now.submission:
-        yield f"{plain(each.called)}, {each.week}: {old} → {new} (handed in since)"
-        return
-    why = [
-        *(["another submission"] if now.submission != before.submission else []),
-        *(["another grader"] if now.grader != before.grader else []),
-    ]
-    yield f"{plain(each.called)}, {each.week}: {old} → {new} ({' and '.join(why) or 'a decision, or the deadline'})"
-
-
-def _mark(status: str, final: str) -> str:
-    return final if status == "graded" else status.replace("_", " ")
-
-
-def _say(report: Report, run: Run, changes: list[str], out: Path, book: Gradebook, written: int) -> None:
-    """The last words: what was done, what to look at, where the files are."""
-    print(f"\n{_count(run.graded, 'grading')} made, {run.skipped} unchanged and kept.")
-    for status, words in (("absent", "nothing handed in"), ("excused", "excused"), ("not_graded", "NOT GRADED")):
-        names = [f"{plain(each.called)} ({each.week})" for each in report.all if each.status == status]
-        if names:
-            print(f"{len(names)} × {words}: {_some(names)}.")
-    _say_reasons(report)
-    known = {student.id for student, on_roster in book.students() if on_roster}
-    strangers = [plain(student.id) for student in report.students if student.id not in known]
-    if known and strangers:
-        print(f"{len(strangers)} × not on the roster: {_some(strangers)}.")
-    if changes:
-        print(f"{_count(len(changes), 'mark')} changed since the last report:")
-        print("\n".join(f"  {line}" for line in changes))
-    looked = sum(bool(each.warnings) for each in report.all)
-    print(f"{_count(looked, 'hand-in')} with warnings to look at." if looked else "No warnings.")
-    print(f"{_count(written, 'file')} written. Begin with {out / OVERVIEW}")
-
-
-def _say_reasons(report: Report) -> None:
-    reasons = {each.warnings[-1] for each in report.all if each.status == "not_graded" and each.warnings}
-    for reason in sorted(reasons)[:SHOWN]:
-        print(f"  {plain(reason)}")
-
-
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return plain(", ".join(names[:SHOWN])) + more
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    written = outputs.write(report, options.out, title, options.worksheets)
+    book.report(now.values())
+    last_words(report, standings.run, changed, written, options.out)
+    return 2 if any(each.status == "not_graded" for each in report.now) else 0

@@ -60,4 +60,8 @@ def _resubmission(name: str) -> int:
 
 
 def _late(match: re.Match) -> tuple[str, ...]:
-    return ("Canvas marks it as late, without saying how late.",) if match["late"] else ()
+    return (
+        ("Canvas marks it as late, without saying how late: lateness is counted by times alone.",)
+        if match["late"]
+        else ()
+    )

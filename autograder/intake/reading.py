@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from autograder.course import Course
+from autograder.course import Course, Task
 from autograder.intake.handin import HandIn
 from autograder.intake.names import squashed
 from autograder.intake.trees import Folder, is_litter
@@ -52,9 +52,15 @@ def weeks() -> set[str]:
 
 
 @cache
+def tasks() -> tuple[Task, ...]:
+    """Every task of every week."""
+    return tuple(Course.open().tasks())
+
+
+@cache
 def task_names() -> list[str]:
     """The names of all tasks, long ones first: ``multi_head`` goes before ``head``."""
-    return sorted({task.name for task in Course.open().tasks()}, key=len, reverse=True)
+    return sorted({task.name for task in tasks()}, key=len, reverse=True)
 
 
 @cache

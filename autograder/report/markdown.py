@@ -68,7 +68,7 @@ def block(text: str) -> str:
 
 def _week(of: Standing) -> list[str]:
     parts = [f"## {inert(of.week)} · {inert(of.title)}", f"**{inert(words.mark(of))}**", inert(words.standing(of))]
-    steps = "\n".join(f"- Note: {inert(step)}" for step in words.steps(of))
+    steps = "\n".join(f"- Note: {inert(step)}" for step in (*words.steps(of), *of.notes))
     return [*parts, *([steps] if steps else []), *(_result(of.result, of) if of.result else [])]
 
 

@@ -173,7 +173,8 @@ def _student(of: Standing, week: ClassWeek) -> Html:
     cells = [_cell(of, results.get(task)) for task in week.tasks]
     checks = f"{of.score}" if of.result else "–"
     mark = of.final if of.status == "graded" else "–"
-    rest = [el("td", checks), el("td", of.late or "–", class_="said"), el("td", of.status.replace("_", " "))]
+    late = of.late or ("–" if of.timed else "no time known")
+    rest = [el("td", checks), el("td", late, class_="said"), el("td", of.status.replace("_", " "))]
     return el("tr", name, el("td", el("b", mark), class_="number"), cells, rest)
 
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from autograder.report.decisions import for_staff
 from autograder.report.html import Html, el, join, pre
-from autograder.report.standing import Adjustment, Standing
+from autograder.report.standing import Standing
 from autograder.result import CheckResult, Result, TaskResult
 
 
 def about_standing(of: Standing) -> Html | None:
     """Warnings to look at, and who decided what."""
-    warnings = [el("li", el("b", "Look at: "), warning) for warning in of.warnings]
-    decisions = [el("li", _decided(each)) for each in of.adjustments]
+    warnings = [el("li", el("b", "Look at: "), warning) for warning in (*of.warnings, *_facts(of))]
+    decisions = [el("li", for_staff(each)) for each in of.adjustments]
     return el("ul", warnings, decisions, class_="notes") if warnings or decisions else None
 
 
-def _decided(of: Adjustment) -> str:
-    change = f"{of.old} → {of.new}".strip(" →") if of.old or of.new else ""
-    facts = (of.kind, of.task, change, of.by and f"by {of.by}", of.at, of.comment)
-    return ", ".join(fact for fact in facts if fact)
+def _facts(of: Standing) -> list[str]:
+    stranger = ["This student is not on the roster."] if of.stranger else []
+    return stranger if of.timed else [*stranger, "There is no time of submission, so this counted as in time."]
 
 
 def about_task(task: TaskResult) -> Html:

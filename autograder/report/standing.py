@@ -50,11 +50,17 @@ class Standing:
     adjustments: tuple[Adjustment, ...] = ()
     warnings: tuple[str, ...] = ()
     """For staff: what was odd about this hand-in."""
+    notes: tuple[str, ...] = ()
+    """For the learner: what the hand-in as a whole has to be told."""
+    stranger: bool = False
+    """Whether there is a roster, and the student is not on it."""
+    timed: bool = True
+    """Whether it is known when it came, where lateness counts."""
 
     def __post_init__(self) -> None:
         if self.status not in STATUSES:
             raise ValueError(f"{self.status!r} is no status; known: {', '.join(STATUSES)}.")
-        if self.status == "graded" and self.result is None:
+        if self.status == "graded" and self.result is None and not self.by_hand:
             raise ValueError(f"{self.student!r} is graded in {self.week}, so a result is needed.")
 
     @property
@@ -65,6 +71,11 @@ class Standing:
     @property
     def handed_in(self) -> bool:
         return self.result is not None
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether staff gave the points of the whole week."""
+        return any(each.kind == "points" and not each.task for each in self.adjustments)
 
     @property
     def changed(self) -> bool:

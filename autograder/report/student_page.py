@@ -61,6 +61,7 @@ def _week(number: int, of: Standing, for_staff: bool) -> Html:
         "section",
         el("h2", f"{of.week} · {of.title}", id=key),
         _mark(of),
+        el("ul", [el("li", sentence(note)) for note in of.notes], class_="notes") if of.notes else None,
         staff.about_standing(of) if for_staff else None,
         _result(of.result, of, key, for_staff) if of.result else None,
         aria_labelledby=key,

@@ -9,6 +9,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from autograder.report.standing import Standing
 from autograder.report.text import plain
@@ -23,6 +24,15 @@ CANVAS_HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 CANVAS_IDS = ("SIS User ID", "SIS Login ID", "Student")
 MOODLE_IDS = ("Identifier", "ID number", "Username", "Email address", "Full name")
 """Columns that say who it is, the surest first; a student's id may well be another's points."""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A platform's table with grades in it: how many rows got one, and who in it matches nobody."""
+
+    text: str
+    graded: int
+    unknown: tuple[str, ...]
 
 
 class TableError(Exception):
@@ -97,21 +107,25 @@ def _mark(standing: Standing) -> str:
     return "EX" if standing.status == "excused" else standing.final
 
 
-def fill_canvas(export: str, students: Sequence[Student], week: str, title: str, marks: Marks) -> str:
+def fill_canvas(export: str, students: Sequence[Student], week: str, title: str, marks: Marks) -> Filled:
     """A gradebook that was exported from Canvas, with this week's column filled in and the others left out."""
     header, rows = _read(export)
     column = _canvas_column(header, week, title)
     last = max((index for index, name in enumerate(header) if name.startswith("Section")), default=-1)
     if last < 2 or "Student" not in header[0] or column is None:
         raise TableError(f"This is no gradebook exported from Canvas with an assignment for {week}.")
-    roster = Roster(tuple(students))
+    roster, graded, unknown = Roster(tuple(students)), 0, []
     for row in rows:
         told = dict(zip(header, row, strict=True))
         ids = (f"Canvas {told['ID']}" if told.get("ID") else "", *(told.get(name, "") for name in CANVAS_IDS))
         student = roster.match(tuple(filter(None, ids)))
         if student is not None:
             row[column] = _mark(marks[student.id, week])
-    return csv_text([*map(inert, row[: last + 1]), row[column]] for row in (header, *rows))
+            graded += bool(row[column])
+        elif any(told.get(name) for name in ("ID", *CANVAS_IDS[:-1])):  # no row of nothing, or of possible points
+            unknown.append(row[0])
+    text = csv_text([*map(inert, row[: last + 1]), row[column]] for row in (header, *rows))
+    return Filled(text, graded, tuple(unknown))
 
 
 def _read(text: str) -> tuple[list[str], list[list[str]]]:
@@ -137,7 +151,7 @@ def _canvas_column(header: Sequence[str], week: str, title: str) -> int | None:
 
 def fill_moodle(
     worksheet: str, students: Sequence[Student], week: str, marks: Marks, feedback: Mapping[str, str]
-) -> str:
+) -> Filled:
     """A grading worksheet that was downloaded from Moodle, with grades and feedback filled in."""
     header, rows = _read(worksheet)
     if not {"Identifier", "Grade"} <= set(header):
@@ -146,13 +160,16 @@ def fill_moodle(
         header.index("Grade"),
         next((i for i, name in enumerate(header) if name == "Feedback comments"), None),
     )
-    roster = Roster(tuple(students))
+    roster, graded, unknown = Roster(tuple(students)), 0, []
     for row in rows:
         told = dict(zip(header, row, strict=True))
         student = roster.match(tuple(filter(None, (told.get(name, "") for name in MOODLE_IDS))))
         standing = marks.get((student.id, week)) if student else None
+        if student is None:
+            unknown.append(told.get("Full name") or told["Identifier"])
         if standing is not None and standing.status == "graded":
+            graded += 1
             row[grade] = standing.final
             if comment is not None:
                 row[comment] = feedback.get(student.id, "")
-    return csv_text([*map(inert, row)] for row in (header, *rows))
+    return Filled(csv_text([*map(inert, row)] for row in (header, *rows)), graded, tuple(unknown))

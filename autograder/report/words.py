@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from autograder.report.standing import Adjustment, Standing
+from autograder.report.decisions import for_learner
+from autograder.report.standing import Standing
 from autograder.result import CheckResult, Result, TaskResult
 
 SIGNS = {"passed": ("✓", "green"), "not_started": ("·", "dim"), "missing": ("·", "dim"), "internal": ("!", "magenta")}
@@ -158,7 +159,7 @@ def standing(of: Standing) -> str:
         return "Excused: this week does not count."
     if of.status == "not_graded":
         return "Handed in, and not graded yet. Your teacher sees that too."
-    return so_far(of.result)
+    return so_far(of.result) if of.result else "Graded by your teacher, without the checks."
 
 
 def _counts(of: Standing) -> str:
@@ -177,24 +178,7 @@ def steps(of: Standing) -> list[str]:
     checks = [f"The checks gave {of.score} of {of.max_score} points."] if of.result else []
     late = [of.late if of.late.endswith(".") else f"{of.late}."] if of.late else []
     final = [f"So the mark is {of.final} of {of.max_score}."] if of.status == "graded" else []
-    return [*checks, *map(adjustment, of.adjustments), *late, *final]
-
-
-def adjustment(of: Adjustment) -> str:
-    """A decision of staff in a sentence, with its comment."""
-    return " ".join(part for part in (_decision(of), of.comment) if part)
-
-
-def _decision(of: Adjustment) -> str:
-    where = f"{of.task}: " if of.task else ""
-    change = f"{of.old} → {of.new}" if of.old else of.new
-    if of.kind == "comment":
-        return where.strip()
-    if of.kind == "excused":
-        return f"{where}excused."
-    if of.kind == "extension":
-        return f"{where}the deadline was moved: {change}."
-    return f"{where}changed by your teacher: {change} points."
+    return [*checks, *map(for_learner, of.adjustments), *late, *final]
 
 
 def named_mistake(task: TaskResult) -> str:

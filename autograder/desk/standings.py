@@ -1,0 +1,65 @@
+"""Where everybody stands after a run: what the gradebook holds, and what keeps a hand-in from being in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from autograder.course import Course, Week
+from autograder.desk.gradebook import Gradebook
+from autograder.desk.marks import standing
+from autograder.desk.outputs import Report
+from autograder.desk.plan import Entry, Plan
+from autograder.desk.run import Run
+from autograder.report.standing import Standing
+from autograder.roster import Student
+
+WAITING = "Handed in, and not graded yet."
+
+
+class Standings:
+    """Puts together the report on every week of the gradebook, also those that this run did not ask for."""
+
+    def __init__(self, book: Gradebook, course: Course, plan: Plan, listed: Sequence[Entry], run: Run):
+        self.book, self.course, self.plan, self.run = book, course, plan, run
+        self._handed_in = {entry.student.id: entry for entry in listed}
+        self._graded = book.hashes()
+        self._before = book.reported()
+        self._on_roster = {student.id for student, on_roster in book.students() if on_roster}
+
+    def report(self) -> Report:
+        """Everyone's standings; the marks of weeks that were not asked for stay as they are."""
+        names = {*self.book.weeks(), *(week.name for week in self.plan.weeks)}
+        weeks = [week for week in self.course.weeks if week.name in names]
+        students = [student for student, _ in self.book.students() if self._is_in_class(student)]
+        marks = {(student.id, week.name): self._standing(student, week) for student in students for week in weeks}
+        return Report(students, weeks, marks, self.plan.weeks)
+
+    def _is_in_class(self, student: Student) -> bool:
+        """On the roster, or handed in now, or graded in a week that was not asked for."""
+        asked = {week.name for week in self.plan.weeks}
+        elsewhere = any(who == student.id and week not in asked for who, week in self._graded)
+        return student.id in self._on_roster or student.id in self._handed_in or elsewhere
+
+    def _standing(self, student: Student, week: Week) -> Standing:
+        stranger = bool(self._on_roster) and student.id not in self._on_roster
+        if week not in self.plan.weeks:
+            return standing(self.book, student, week, self._failed_before(student, week), stranger=stranger)
+        entry, key = self._handed_in.get(student.id), (student.id, week.name)
+        failed = self.run.failed.get(key, "")
+        refused = failed if key in self.run.refused else ""
+        if not failed and entry is not None and key not in self._graded:
+            failed, refused = self._waiting(entry, week)
+        warnings = self.plan.nothing_in(entry, week) if entry is not None else ()
+        return standing(self.book, student, week, failed, warnings, (refused,) if refused else (), stranger)
+
+    def _waiting(self, entry: Entry, week: Week) -> tuple[str, str]:
+        """Why a hand-in that is there has no grading yet, and what of that its learner should know."""
+        ticket = self.plan.ticket(entry, week)
+        return ("", "") if ticket is None else (ticket.refused or WAITING, ticket.refused)
+
+    def _failed_before(self, student: Student, week: Week) -> str:
+        """Of a week that was not asked for: that a hand-in could not be graded when it was."""
+        before = self._before.get((student.id, week.name))
+        if before is None or before.status != "not_graded":
+            return ""
+        return f"Not graded when {week.name} was graded last: run it again with --week {week.name}."

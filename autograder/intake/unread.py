@@ -1,0 +1,63 @@
+"""Code in a hand-in that stands for no task, and the task that it may have been meant for.
+
+>>> is_code("hw/my_answer.py"), is_code("hw/softmax.txt"), is_code("autograder/wire.py")
+(True, True, False)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import PurePosixPath
+
+from autograder.course import Task
+from autograder.intake.names import ENDINGS, meant
+from autograder.intake.reading import task_files
+from autograder.notebooks import Notebook, asked_names
+from autograder.notebooks.handin import is_untouched
+from autograder.notebooks.ipynb import Cell
+
+OURS = {"autograder", "self_checks", "mistakes", "variants"}
+"""Folders of the course's own code, which comes along with a clone."""
+NO_ANSWER = re.compile(r"(conftest|setup|__init__|starter|lesson.*|make_feedback|(test|check|grade)_.*)\.(py|ipynb)")
+"""Files of the course and of pytest that lie among a learner's; they are named only if an answer stands in them."""
+MOST_SEARCHED = 20
+"""How many files are searched for an answer."""
+NAMED = 5
+
+
+def is_code(name: str) -> bool:
+    """Whether a file may be a learner's answer: Python, a notebook, or a text that is called as a task is."""
+    path = PurePosixPath(name.casefold())
+    if OURS & set(path.parts[:-1]):
+        return False
+    return bool(ENDINGS.search(path.name)) or (path.suffix == ".txt" and meant(f"{path.stem}.py") in task_files())
+
+
+def answers(texts: Mapping[str, str], task: Task) -> dict[str, str]:
+    """The files in which something of the task is written, each with its sentence."""
+    found = {name: sorted(_written(name, text) & asked_names(task)) for name, text in texts.items()}
+    return {name: _belongs(name, names, task) for name, names in found.items() if names}
+
+
+def _written(name: str, text: str) -> set[str]:
+    """The names that a text defines, starters that nobody has filled in aside; nothing of it is run."""
+    steps = Notebook.of_cells([Cell(text, 1)], name).steps
+    written = [step for step in steps if not step.imports and not is_untouched(step)]
+    return {name for step in written for name in step.binds if step.defines(name)}
+
+
+def _belongs(name: str, names: list[str], task: Task) -> str:
+    """The sentence that says where the answer ought to be."""
+    what = " and ".join(f"`{each}`" for each in names)
+    verb, it = ("stands", "it") if len(names) == 1 else ("stand", "them")
+    place = task.filename if PurePosixPath(name).name != task.filename else f"{task.week}/{task.filename}"
+    return f"{what} {verb} in {name}, which is not read: put {it} into {place} and hand that in."
+
+
+def told(names: Iterable[str]) -> tuple[str, ...]:
+    """The sentence on files that were not read, at most a few of them by name; none where there are none."""
+    names = [name for name in names if not NO_ANSWER.fullmatch(PurePosixPath(name.casefold()).name)]
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    it = "it" if len(names) == 1 else "them"
+    return (f"Not read, since no task asks for {it}: {', '.join(names[:NAMED])}{more}.",) if names else ()

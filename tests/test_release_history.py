@@ -1,0 +1,263 @@
+"""The history of the students' repository: later releases are commits on top, and nobody's work is lost."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from release_support import copy_of_the_course, git
+
+from autograder.authoring.release import release
+from autograder.authoring.release_history import Change, commit, released, take_over, uncommitted
+from autograder.course import Course, CourseError
+
+FILES = {"README.md": b"read me\n", "exercises/week-1/week.toml": b"title = 'One'\n", "exercises/week-1/a.py": b"a\n"}
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    return tmp_path / "dist" / "student"
+
+
+@pytest.fixture
+def put(repository: Path) -> Callable[[dict[str, bytes]], tuple[Change, Path | None]]:
+    """Releases files into the repository."""
+
+    def put(files: dict[str, bytes]) -> tuple[Change, Path | None]:
+        repository.parent.mkdir(exist_ok=True)
+        stage = repository.with_name("stage")
+        shutil.rmtree(stage, ignore_errors=True)
+        change = commit(files, repository, stage)
+        return change, take_over(stage, repository, change)
+
+    return put
+
+
+def held(repository: Path) -> dict[str, bytes]:
+    """The files of the newest commit, which the folder shows too."""
+    assert uncommitted(repository) == []
+    return {name: (repository / name).read_bytes() for name in git(repository, "ls-files").split("\n")}
+
+
+# ---------------------------------------------------------------- what a release commits
+
+
+def test_the_first_release_is_one_commit(repository: Path, put: Callable) -> None:
+    change, _ = put(FILES)
+    assert (change.before, set(change.added)) == (None, set(FILES))
+    assert held(repository) == FILES
+    assert git(repository, "log", "--format=%an %s") == "Attention workbook The exercises"
+
+
+def test_a_later_release_is_a_commit_on_top(repository: Path, put: Callable) -> None:
+    first, _ = put(FILES)
+    later = FILES | {"README.md": b"read me twice\n", "new.txt": b"new\n"}
+    del later["exercises/week-1/a.py"]
+    second, _ = put(later)
+    assert (second.before, second.added, second.changed) == (first.commit, ("new.txt",), ("README.md",))
+    assert second.removed == ("exercises/week-1/a.py",)
+    assert held(repository) == later
+    assert git(repository, "rev-parse", "HEAD~1") == first.commit
+
+
+def test_without_a_change_there_is_no_commit(repository: Path, put: Callable) -> None:
+    first, _ = put(FILES)
+    again, _ = put(FILES)
+    assert (again.commit, again.before, again.names) == (first.commit, first.commit, ())
+
+
+def test_an_ignored_file_of_the_release_is_in_the_commit(repository: Path, put: Callable) -> None:
+    files = FILES | {".gitignore": b"*.log\n", "kept.log": b"ours\n"}
+    put(files)
+    assert held(repository) == files
+
+
+def test_names_with_blanks_and_any_script(repository: Path, put: Callable) -> None:
+    files = FILES | {"Übung 1 [neu].txt": b"1\n", "exercises/注意.py": b"2\n"}
+    put(FILES)
+    change, _ = put(files)
+    assert set(change.added) == files.keys() - FILES.keys()
+    change, _ = put(FILES)
+    assert set(change.removed) == files.keys() - FILES.keys()
+
+
+def test_an_empty_repository_that_an_instructor_has_made_is_used(repository: Path, put: Callable) -> None:
+    repository.mkdir(parents=True)
+    git(repository, "init", "--quiet", "--initial-branch=course")
+    git(repository, "remote", "add", "origin", "https://example.org/course.git")
+    put(FILES)
+    assert held(repository) == FILES
+    assert git(repository, "branch", "--show-current") == "course"
+    assert git(repository, "remote") == "origin"
+
+
+# ---------------------------------------------------------------- what is an instructor's
+
+
+def test_their_committed_files_stay(repository: Path, put: Callable) -> None:
+    put(FILES)
+    (repository / "syllabus.md").write_text("week by week\n", encoding="utf-8")
+    git(repository, "add", "syllabus.md"), git(repository, "commit", "--quiet", "-m", "The syllabus")
+    change, _ = put(FILES | {"README.md": b"2\n"})
+    assert change.theirs == ("syllabus.md",)
+    assert held(repository)["syllabus.md"] == b"week by week\n"
+
+
+def test_their_commits_to_our_files_are_replaced_and_named(repository: Path, put: Callable) -> None:
+    put(FILES)
+    (repository / "README.md").write_text("mine\n", encoding="utf-8")
+    git(repository, "commit", "--quiet", "--all", "-m", "My own words")
+    change, _ = put(FILES)
+    assert change.replaced == change.changed == ("README.md",)
+    assert held(repository) == FILES
+    assert git(repository, "show", "HEAD~1:README.md") == "mine"
+
+
+def test_ignored_and_loose_files_stay_where_they_are(repository: Path, put: Callable) -> None:
+    put(FILES | {".gitignore": b".venv/\n"})
+    (repository / ".venv").mkdir()
+    (repository / ".venv" / "ready").write_text("slow to make", encoding="utf-8")
+    (repository / "notes.txt").write_text("mine", encoding="utf-8")
+    _, aside = put(FILES | {".gitignore": b".venv/\n", "README.md": b"2\n"})
+    assert aside is None
+    assert (repository / ".venv" / "ready").read_text(encoding="utf-8") == "slow to make"
+    assert uncommitted(repository) == ["notes.txt"]
+
+
+def test_work_that_is_not_committed_is_moved_aside_where_it_is_in_the_way(repository: Path, put: Callable) -> None:
+    put(FILES)
+    (repository / "README.md").write_text("edited", encoding="utf-8")
+    (repository / "exercises/week-1/a.py").write_text("tried", encoding="utf-8")
+    (repository / "new.txt").write_text("loose", encoding="utf-8")
+    git(repository, "add", "README.md")
+    (repository / "README.md").write_text("edited again", encoding="utf-8")
+    _, aside = put(FILES | {"README.md": b"2\n", "new.txt": b"new\n"})
+    assert {path.name: path.read_text(encoding="utf-8") for path in aside.iterdir()} == {
+        "README.md": "edited again",
+        "new.txt": "loose",
+    }
+    assert (repository / "README.md").read_bytes() == b"2\n" and (repository / "new.txt").read_bytes() == b"new\n"
+    assert uncommitted(repository) == ["exercises/week-1/a.py"]  # nothing needed its place
+
+
+def test_a_second_folder_of_moved_files_does_not_overwrite_the_first(repository: Path, put: Callable) -> None:
+    put(FILES)
+    for number in (1, 2):
+        (repository / "README.md").write_text(f"edit {number}", encoding="utf-8")
+        put(FILES | {"README.md": b"%d\n" % number})
+    kept = sorted(path / "README.md" for path in repository.parent.glob("student.before-release*"))
+    assert [path.read_text(encoding="utf-8") for path in kept] == ["edit 1", "edit 2"]
+
+
+def test_a_release_that_git_refuses_says_where_the_edited_files_are(repository: Path, put: Callable) -> None:
+    """Here a merge of the instructor's is not done yet."""
+    change, _ = put(FILES)
+    (repository / "README.md").write_text("edited", encoding="utf-8")
+    (repository / ".git" / "MERGE_HEAD").write_text(f"{change.commit}\n", encoding="utf-8")
+    with pytest.raises(CourseError, match=r"(?s)MERGE_HEAD.*What you had edited is in .*student\.before-release\."):
+        put(FILES | {"README.md": b"2\n"})
+    assert (repository.parent / "student.before-release" / "README.md").read_text(encoding="utf-8") == "edited"
+
+
+def test_a_folder_without_history_is_refused(repository: Path) -> None:
+    repository.mkdir(parents=True)
+    assert released(repository) == []
+    (repository / "thesis.txt").write_text("years", encoding="utf-8")
+    with pytest.raises(CourseError, match="holds no git repository: move it away, or release elsewhere"):
+        released(repository)
+
+
+def test_a_broken_repository_is_said(repository: Path, put: Callable) -> None:
+    (repository / ".git").mkdir(parents=True)
+    with pytest.raises(CourseError, match="git could not make the repository"):
+        put(FILES)
+
+
+def test_without_git_there_is_a_sentence(
+    repository: Path, put: Callable, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CourseError, match="git is not installed"):
+        put(FILES)
+
+
+def test_what_students_have(repository: Path, put: Callable) -> None:
+    assert released(repository) == []
+    put(FILES)
+    assert released(repository) == sorted(FILES)
+
+
+# ---------------------------------------------------------------- a term of it
+
+
+def test_a_correction_reaches_a_student_who_has_begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Released, pushed, cloned, worked in, corrected, released, pushed and pulled."""
+    course = Course.open(copy_of_the_course(tmp_path / "course"))
+    out, host, clone = tmp_path / "dist", tmp_path / "host.git", tmp_path / "ada"
+    release(out, ["week-12"], course=course)
+    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", str(host))
+    git(out / "student", "push", "--quiet", str(host), "main")
+    git(tmp_path, "clone", "--quiet", str(host), str(clone))
+    work = clone / "exercises" / "week-12" / "softmax.py"
+    task = course.week("week-12").task("softmax")
+    mine = work.read_text(encoding="utf-8").replace("    # TODO", "    return scores  # mine\n    # TODO")
+    work.write_text(mine, encoding="utf-8")
+    git(clone, "commit", "--quiet", "--all", "-m", "My work")
+
+    text = task.solution.read_text(encoding="utf-8").replace("Turn scores into weights", "Turn scores into shares")
+    task.solution.write_text(text, encoding="utf-8")
+    capsys.readouterr()
+    release(out, ["week-20"], course=course)
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("week-12, week-20: ")
+    assert "Students write in these files, and they have changed: exercises/week-12/softmax.py." in said
+    git(out / "student", "push", "--quiet", str(host), "main")
+    git(clone, "pull", "--quiet", "--no-rebase", "--no-edit")
+    merged = work.read_text(encoding="utf-8")
+    assert "return scores  # mine" in merged and "Turn scores into shares" in merged
+    assert (clone / "exercises" / "week-20" / "evidence.py").is_file()
+
+
+def test_a_leak_in_the_history_stops_a_release_and_leaves_the_repository(tmp_path: Path) -> None:
+    course = Course.open()
+    release(tmp_path, ["week-12"], course=course)
+    task = course.week("week-12").task("softmax")
+    path = tmp_path / "student" / "exercises" / "week-12" / "softmax.py"
+    path.write_bytes(task.solution.read_bytes())
+    git(tmp_path / "student", "commit", "--quiet", "--all", "-m", "tried")
+    head = git(tmp_path / "student", "rev-parse", "HEAD")
+    with pytest.raises(CourseError, match=r"git blob \w+ \(exercises/week-12/softmax\.py\) holds a line of"):
+        release(tmp_path, course=course)
+    assert git(tmp_path / "student", "rev-parse", "HEAD") == head
+    assert path.read_bytes() == task.solution.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["student", "student.zip"]
+
+
+def test_an_instructors_picture_does_not_stop_a_release_and_their_texts_are_searched(tmp_path: Path) -> None:
+    course = Course.open()
+    release(tmp_path, ["week-12"], course=course)
+    (tmp_path / "student" / "map.png").write_bytes(b"\x89PNG\0\0")
+    git(tmp_path / "student", "add", "map.png"), git(tmp_path / "student", "commit", "--quiet", "-m", "A map")
+    assert release(tmp_path, ["week-12"], course=course) == 0
+    solution = course.week("week-12").task("attention").solution.read_text(encoding="utf-8")
+    (tmp_path / "student" / "notes.md").write_text(solution, encoding="utf-8")
+    git(tmp_path / "student", "add", "notes.md"), git(tmp_path / "student", "commit", "--quiet", "-m", "Notes")
+    with pytest.raises(CourseError, match=r"\(notes\.md\) holds a line of"):
+        release(tmp_path, ["week-12"], course=course)
+
+
+def test_trying_the_exercises_in_the_students_folder_does_not_stop_a_release(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    course = Course.open()
+    release(tmp_path, ["week-12"], course=course)
+    task = course.week("week-12").task("softmax")
+    shutil.copy(task.solution, tmp_path / "student" / "exercises" / "week-12")
+    git(tmp_path / "student", "stash"), git(tmp_path / "student", "stash", "apply")
+    capsys.readouterr()
+    assert release(tmp_path, ["week-12"], course=course) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "holds this release already" in said
+    assert "These are not committed, so a push leaves them out: exercises/week-12/softmax.py." in said

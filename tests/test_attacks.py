@@ -67,7 +67,7 @@ def test_an_attack_ends_as_its_first_line_says(path: Path, grader: Grader, confi
     assert attacks.TOLD not in said_to_learners(result)
     assert not attacks.traces()
     assert children_of(os.getpid()) == before
-    assert all(map(is_gone, children_of(confined._process.pid)))
+    assert all(is_gone(child) for child in children_of(confined.pid) if child != confined.ready)
     assert_harmless(result)
 
 

@@ -186,12 +186,12 @@ def test_five_hundred_nasty_submissions_leave_nothing_behind(launcher: ForkLaunc
             return grader.grade_task(task, Session(limited, Source("softmax.py", text), launcher)).earned
 
         assert grade(RIGHT) == 4
-        zygote, before = launcher._process.pid, left(launcher._process.pid)
+        zygote, before = launcher.pid, left(launcher.pid)
         for _ in range(ROUNDS):
             assert sum(map(grade, NASTY)) == 0
             assert grade(LOOP, seconds=0.1) == 0
         assert grade(RIGHT) == 4
-        assert launcher._process.pid == zygote
+        assert launcher.pid == zygote
         assert left(zygote) == before
         assert (
             len(children(zygote)) <= 2
@@ -223,7 +223,7 @@ def test_a_worker_that_is_ended_twice_is_ended_once(launcher: ForkLauncher) -> N
 def ahead(dying: ForkLauncher) -> Iterator[int]:
     """The process number of the worker that stands ready for terms of 5 seconds and 300 MiB."""
     dying.start(5.0, 300).end(autopsy=True)
-    yield dying._next.pid
+    yield dying.ready
 
 
 def test_the_next_worker_on_the_same_terms_is_the_one_that_is_ready(dying: ForkLauncher, ahead: int) -> None:
@@ -265,7 +265,7 @@ def test_a_killed_zygote_takes_its_workers_along_and_is_replaced(dying: ForkLaun
     worker = dying.start(5.0, 300)
     worker.first_frame()
     zygote = dying._process
-    at_work, ready = children_of(zygote.pid)
+    at_work, ready = worker.pid, dying.ready
     os.kill(zygote.pid, signal.SIGKILL)
     zygote.wait()
     assert is_gone(at_work)

@@ -52,7 +52,8 @@ def test_a_single_file_is_a_submission(tmp_path: Path) -> None:
 def test_the_folder_of_the_week_goes_before_a_file_at_the_top(tmp_path: Path) -> None:
     hand_in(tmp_path, "softmax.py", "old = 1\n")
     source = hand_in(tmp_path, "week-12/softmax.py", "new = 1\n").source(TASK)
-    assert source == Source("softmax.py", "new = 1\n", notes=("Not read: softmax.py, since week-12/softmax.py was taken.",))
+    note = "Not read: softmax.py, since week-12/softmax.py was taken."
+    assert source == Source("softmax.py", "new = 1\n", notes=(note,))
 
 
 def test_another_weeks_folder_is_not_looked_into(tmp_path: Path) -> None:

@@ -88,6 +88,11 @@ class ForkLauncher:
         return self._process.pid
 
     @property
+    def ready(self) -> int | None:
+        """The process number of the worker that stands ready, if one does."""
+        return None if self._next is None else self._number()
+
+    @property
     def alive(self) -> bool:
         """Whether the zygote still runs."""
         return self._process.poll() is None

@@ -28,7 +28,7 @@ from autograder.course import Course
 from autograder.grade import Grader
 from autograder.launch import open_launcher
 from autograder.outcomes import OUTCOMES
-from autograder.report.text import plain
+from autograder.plain import plain
 from autograder.result import SAFE_LEVELS, Result
 from autograder.submission import Submission
 

@@ -19,8 +19,8 @@ from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
 from autograder.intake.handin import OTHER_ARCHIVES
 from autograder.launch import Launcher, open_launcher
+from autograder.plain import plain
 from autograder.report.quote import Quote, of_text
-from autograder.report.text import plain
 from autograder.report.words import all_alike
 from autograder.result import Result
 from autograder.submission import Submission, SubmissionError

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from autograder.options import NotSaid, TaskOption, WeekOption, need
-from autograder.report.text import plain
+from autograder.plain import plain
 
 WHAT = "a folder, a file or a zip; without it, exercises/"
 

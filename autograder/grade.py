@@ -21,6 +21,7 @@ from _pytest.runner import runtestprotocol
 
 import autograder
 from autograder import plugin, wording
+from autograder.checks import CheckInfo, info_of, task_of
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
 from autograder.launch import Launcher, LaunchError
@@ -129,9 +130,9 @@ class Grader:
             raise CourseError(f"Checks cannot be loaded:\n{failures[0]}")
         found: dict[str, list[pytest.Item]] = {task.id: [] for task in tasks}
         for item in items:
-            found[plugin.task_of(item).id].append(item)
+            found[task_of(item).id].append(item)
         for task in tasks:
-            _check_points(task, [plugin.info_of(item) for item in found[task.id]])
+            _check_points(task, [info_of(item) for item in found[task.id]])
         return found
 
     def _run(self, item: pytest.Item, following: pytest.Item | None) -> Ending:
@@ -214,7 +215,7 @@ def _configure(desk: Desk, root: Path) -> pytest.Config:
     return config
 
 
-def _check_points(task: Task, infos: list[plugin.CheckInfo]) -> None:
+def _check_points(task: Task, infos: list[CheckInfo]) -> None:
     """Raises CourseError unless the checks' points are those of the manifest."""
     total = sum(info.points for info in infos)
     if not infos:

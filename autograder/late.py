@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 MOST_DAYS = 366
+LATE_RULES = ("grace_minutes", "per_day_percent", "free_days")
 YEARS = range(1970, 9000)
 """What a deadline's year can be: calendars end at 9999, and its days are counted on from it."""
 
@@ -45,6 +46,25 @@ class Policy:
     def percent(self, days: int) -> int:
         """What that many days late cost, in percent of the raw score, at most all of it."""
         return min(100, max(0, days - self.free_days) * self.per_day_percent)
+
+
+def read_policy(table: dict) -> Policy:
+    """The policy that a manifest's ``[deadline]`` states; raises ValueError with a sentence unless it can be meant."""
+    at = table.get("at")
+    if not isinstance(at, datetime) or at.tzinfo is not None or at.year not in YEARS:
+        raise ValueError("[deadline] needs at = 2026-10-31T20:00:00, the wall-clock time without a zone.")
+    rules = {name: table.get(name, 0) for name in LATE_RULES}
+    for name, value in rules.items():
+        if type(value) is not int or value < 0:
+            raise ValueError(f"{name} in [deadline] must be a whole number from 0 on, not {value!r}.")
+    return Policy(at, _zone(table.get("zone")), **rules)
+
+
+def _zone(name: object) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (TypeError, ValueError, OSError, ZoneInfoNotFoundError) as error:
+        raise ValueError(f'[deadline] needs zone = "Europe/Berlin" or the like, not {name!r}.') from error
 
 
 def after_penalty(score: int, percent: int) -> str:

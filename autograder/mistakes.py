@@ -1,7 +1,7 @@
 """Named wrong answers: read from their cells, replayed on the calls of a failed check, and named on a match.
 
-A file of mistakes or variants is made of cells. Each is laid over the reference: what it defines replaces
-what the reference defined, the rest stays. Its comment says what it is::
+A file of known answers is made of cells. Each is laid over the reference: what it defines replaces what the
+reference defined, the rest stays. Its comment says what it is; ``# %% right: NAME`` heads one that is right::
 
     # %% temperature-multiplied
     # A higher temperature must make the weights flatter; yours get sharper: divide by it.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -24,7 +24,7 @@ from autograder.frames import WireError
 from autograder.outcomes import Problem
 from autograder.student import Answers, Call, local_answers
 
-CELL = re.compile(r"^# %% +(\S+)[ \t]*$", re.MULTILINE)
+CELL = re.compile(r"^# %% +(right: +)?(\S+)[ \t]*$", re.MULTILINE)
 HEAD = re.compile(r"^#\s*%", re.MULTILINE)
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -47,6 +47,8 @@ class Cell:
     name: str
     says: str
     code: str
+    is_right: bool = False
+    """Whether it is another right answer, and no mistake."""
 
     @property
     def source(self) -> str:
@@ -67,14 +69,26 @@ class Cell:
         return [self.answers._answer(call.frame, call.asked) for call in calls]
 
 
-def read_cells(path: Path, task: Task) -> list[Cell]:
-    """The cells of a file in their order; none where there is no file. Raises CourseError for a faulty one."""
+def mistakes_of(task: Task) -> list[Cell]:
+    """The task's named wrong answers, in their order."""
+    return [cell for cell in known_answers(task) if not cell.is_right]
+
+
+def variants_of(task: Task) -> list[Cell]:
+    """The task's right but different answers, in their order."""
+    return [cell for cell in known_answers(task) if cell.is_right]
+
+
+def known_answers(task: Task) -> list[Cell]:
+    """Every cell in its order; none where there is no file. Raises CourseError for a faulty one."""
+    path = task.known_answers
     if not path.is_file():
         return []
     text = path.read_text(encoding="utf-8")
     _check_heads(text, path)
     parts = CELL.split(text)
-    cells = [_cell(name, body, task, path) for name, body in zip(parts[1::2], parts[2::2], strict=True)]
+    heads = zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
+    cells = [replace(_cell(name, body, task, path), is_right=bool(right)) for right, name, body in heads]
     names = [cell.name for cell in cells]
     if len(set(names)) != len(names):
         raise CourseError(f"{path}: two cells have the same name.")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.checks import PREFIXES, CheckInfo, CheckModule, NoChecks, course_of, find_task, info_of, task_of
 from autograder.course import Course, CourseError, Task
 from autograder.launch import Launcher, open_launcher
 from autograder.mistakes import Diagnosis
@@ -22,19 +23,6 @@ from autograder.rng import Rng
 from autograder.session import Session
 from autograder.student import Answers, Call, local_answers
 from autograder.submission import Submission, SubmissionError
-
-PREFIXES = ("check_", "grade_")
-
-
-@dataclass(frozen=True)
-class CheckInfo:
-    """What a check's source says about it."""
-
-    name: str
-    title: str
-    visible: bool
-    points: int
-    hint: str
 
 
 @dataclass
@@ -131,22 +119,10 @@ def rng(request: pytest.FixtureRequest) -> Rng:
 # ---------------------------------------------------------------- collecting
 
 
-class CheckModule(pytest.Module):
-    """A file of checks, and the task that they belong to."""
-
-    task: Task
-
-    def funcnamefilter(self, name: str) -> bool:
-        return name.startswith(PREFIXES)
-
-    def classnamefilter(self, name: str) -> bool:
-        return False
-
-
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Module | None:
     if not file_path.name.startswith(PREFIXES) or file_path.suffix != ".py":
         return None
-    task = _find_task(file_path)
+    task = find_task(file_path)
     if task is None:
         return None
     module = CheckModule.from_parent(parent, path=file_path)
@@ -156,66 +132,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Mod
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
     """Keeps pytest from collecting a file of checks twice when it is named on the command line."""
-    if module_path.name.startswith(PREFIXES) and _find_task(module_path) is not None:
-        return _Empty.from_parent(parent, path=module_path)
+    if module_path.name.startswith(PREFIXES) and find_task(module_path) is not None:
+        return NoChecks.from_parent(parent, path=module_path)
     return None
-
-
-class _Empty(pytest.Module):
-    def collect(self) -> list:
-        return []
-
-
-_courses: dict[Path, Course] = {}
-
-
-def _find_task(file: Path) -> Task | None:
-    """The task of a file of checks, by where it lies in its course."""
-    depth = 3 if file.name.startswith("grade_") else 2
-    root = file.parents[depth] if len(file.parents) > depth else None
-    if root is None or not (root / "exercises" / file.parent.name / "week.toml").is_file():
-        return None
-    if root not in _courses:
-        _courses[root] = Course.open(root)
-    return _courses[root].task_of(file)
-
-
-INFO = pytest.StashKey[CheckInfo]()
-
-
-def task_of(item: pytest.Item) -> Task:
-    """The task that a check belongs to."""
-    return item.getparent(CheckModule).task
-
-
-def info_of(item: pytest.Item) -> CheckInfo:
-    """What the check's docstring and markers say; raises CourseError where something is missing."""
-    if INFO not in item.stash:
-        item.stash[INFO] = _read_info(item)
-    return item.stash[INFO]
-
-
-def _read_info(item: pytest.Item) -> CheckInfo:
-    doc = (item.function.__doc__ or "").strip()
-    if not doc:
-        raise CourseError(f"{item.nodeid} has no docstring: its first line is what the learner reads.")
-    visible = item.originalname.startswith("check_")
-    hint = _marked(item, "hint", "")
-    if not visible and not hint:
-        raise CourseError(f"{item.nodeid} is hidden and has no @pytest.mark.hint: the learner would read nothing.")
-    return CheckInfo(item.name, doc.splitlines()[0], visible, _points(item), hint)
-
-
-def _points(item: pytest.Item) -> int:
-    points = _marked(item, "points", None)
-    if type(points) is not int or points < 1:
-        raise CourseError(f"{item.nodeid} needs @pytest.mark.points(n) with a whole number above 0, not {points!r}.")
-    return points
-
-
-def _marked(item: pytest.Item, marker: str, default: object) -> object:
-    mark = item.get_closest_marker(marker)
-    return mark.args[0] if mark and mark.args else default
 
 
 # ---------------------------------------------------------------- running
@@ -240,7 +159,7 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
 
 def _plain_desk(item: pytest.Item) -> Desk:
     """The desk of a plain pytest run, made when the first check needs it."""
-    course = _courses[task_of(item).root]
+    course = course_of(item)
     try:
         submission = Submission.open(item.config.getoption("submission") or course.exercises)
     except SubmissionError as error:

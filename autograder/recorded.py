@@ -23,7 +23,7 @@ from functools import cached_property
 
 from autograder.course import Task
 from autograder.frames import PREFIX, WireError, frame_sizes
-from autograder.mistakes import NAME, Mistake, read_cells
+from autograder.mistakes import NAME, Mistake, mistakes_of
 from autograder.student import Answers, Call
 
 DAMAGES = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
@@ -32,7 +32,7 @@ DAMAGES = (OSError, ValueError, LookupError, TypeError, AttributeError, Recursio
 
 def known_mistakes(task: Task) -> Iterable[Mistake]:
     """The task's mistakes to replay; where their code is not at hand, what was recorded of them."""
-    return read_cells(task.mistakes, task) if task.mistakes.is_file() else RecordedMistakes(task)
+    return mistakes_of(task) if task.known_answers.is_file() else RecordedMistakes(task)
 
 
 def question(frame: bytes) -> str:

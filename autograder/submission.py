@@ -14,31 +14,18 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from autograder.course import Task, Week
-from autograder.intake import reading, recognise, text, unread
+from autograder.intake import reading, recognise, unread
+from autograder.intake.archive import Archive
 from autograder.intake.names import RULES, as_text, squashed
 from autograder.intake.recognise import NOT_WORK, Found
-from autograder.intake.trees import Archive, Folder, Single, Tree, TreeError
-from autograder.notebooks import MAX_FILE, Notebook, is_begun
-from autograder.outcomes import LearnerError, Missing, Problem
-
-MAX_BYTES = 100 << 10
+from autograder.intake.source import Source, read_notebook, read_source
+from autograder.intake.trees import Folder, Single, Tree, TreeError
+from autograder.notebooks import Notebook, is_begun
+from autograder.outcomes import Missing, Problem
 
 
 class SubmissionError(Exception):
     """Raised when a path is no submission; its sentence says what was looked for."""
-
-
-@dataclass(frozen=True)
-class Source:
-    """The text of a task's file, or the problem that every check of the task will report."""
-
-    file: str
-    text: str = ""
-    problem: Problem | None = None
-    notes: tuple[str, ...] = ()
-    """What staff and learner should know of how it was found and read."""
-    origins: tuple[tuple[int, int], ...] = ()
-    """Of a notebook: for each line of the text the code cell that it came from, and its line there."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +85,7 @@ class Submission:
             return None
         chosen = candidates[0]
         notes = (*recognise.how_found(chosen, task), *recognise.also(candidates))
-        return chosen.name, replace(read(self.tree, chosen.name), notes=notes)
+        return chosen.name, replace(read_source(self.tree, chosen.name), notes=notes)
 
     def _by_notebook(self, task: Task) -> tuple[str, Source] | None:
         """From the first notebook that speaks of the task; a damaged one speaks of every task of its week."""
@@ -121,7 +108,7 @@ class Submission:
     def _notebooks(self) -> dict[str, Notebook | Problem]:
         """Every notebook of the submission, read once; the course's own lessons are no hand-in."""
         names = [name for name in self.tree.files if name.lower().endswith(".ipynb") and _is_hand_in(name)]
-        return {name: _read_notebook(self.tree, name) for name in names}
+        return {name: read_notebook(self.tree, name) for name in names}
 
     @cached_property
     def _sources(self) -> dict[str, tuple[str | None, Source]]:
@@ -162,7 +149,7 @@ class Submission:
     def _texts_astray(self) -> dict[str, str]:
         """The first of them that are no notebooks, read."""
         names = [name for name in self._astray if not name.lower().endswith(".ipynb")]
-        return {name: read(self.tree, name).text for name in names[: unread.MOST_SEARCHED]}
+        return {name: read_source(self.tree, name).text for name in names[: unread.MOST_SEARCHED]}
 
     def holds(self, tasks: Iterable[Task]) -> bool:
         """Whether there is a file for any of the tasks."""
@@ -199,33 +186,10 @@ def tree_at(path: Path) -> Tree:
     return Archive(path) if path.suffix.lower() == ".zip" else Single(path)
 
 
-def read(tree: Tree, name: str) -> Source:
-    """Reads one regular file of at most 100 KB as Python source."""
-    file = PurePosixPath(name).name
-    try:
-        data = tree.read(name, MAX_BYTES)
-        if len(data) > MAX_BYTES:
-            raise LearnerError(f"{file} is larger than {MAX_BYTES >> 10} KB. Hand in the code alone, without data.")
-        return Source(file, text.decode(data, file))
-    except Problem as problem:
-        return Source(file, problem=problem)
-
-
 def _is_hand_in(name: str) -> bool:
     """Not the course's own lesson, and no copy that Jupyter keeps for itself."""
     path = PurePosixPath(name)
     return path.stem.lower() != "lesson" and not NOT_WORK & set(path.parts) and ".ipynb_checkpoints" not in path.parts
-
-
-def _read_notebook(tree: Tree, name: str) -> Notebook | Problem:
-    file = PurePosixPath(name).name
-    try:
-        data = tree.read(name, MAX_FILE)
-        if len(data) > MAX_FILE:
-            raise LearnerError(f"{file} is larger than {MAX_FILE >> 20} MB. Clear its outputs and hand it in again.")
-        return Notebook.read(data, file)
-    except Problem as problem:
-        return problem
 
 
 def _is_begun(source: Source, task: Task) -> bool:

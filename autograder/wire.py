@@ -2,7 +2,7 @@
 
 The header of a frame is the value as JSON, its body holds the tensors' bytes. Only plain values cross.
 What is not plain (a module, an optimizer, a generator) stays where it is and crosses as a reference, a
-path such as ``("object", "2.0")``.
+path such as ``("object", "2.0")``. Long, since both directions stand in one file and cannot drift apart.
 
 >>> head, value = decode(encode({"op": "call"}, [1.5, (True, None)]))
 >>> value

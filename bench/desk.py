@@ -31,7 +31,7 @@ from rows import family, resident
 from autograder.course import HOME, Course, Task
 from autograder.grade import Grader
 from autograder.launch import ForkLauncher
-from autograder.mistakes import read_cells
+from autograder.mistakes import mistakes_of, variants_of
 from autograder.session import Session
 from autograder.submission import Source
 
@@ -94,13 +94,13 @@ class SyntheticClass:
 def texts_of(task: Task) -> dict[str, list[str]]:
     """The files that a student may hand in for a task, by kind."""
     reference = task.solution.read_text(encoding="utf-8")
-    mistakes = [cell.source for cell in read_cells(task.mistakes, task)]
+    mistakes = [cell.source for cell in mistakes_of(task)]
     if task.id == "week-12/softmax":
         folder = Course.open().attacks
         mistakes += [(folder / f"{name}.py").read_text(encoding="utf-8") for name in CHEAP_ATTACKS]
     return {
         "reference": [reference],
-        "variant": [cell.source for cell in read_cells(task.variants, task)] or [reference],
+        "variant": [cell.source for cell in variants_of(task)] or [reference],
         "mistake": mistakes,
         "starter": [task.starter.read_text(encoding="utf-8")],
     }

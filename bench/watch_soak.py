@@ -20,7 +20,7 @@ from pathlib import Path
 from rows import Row
 
 from autograder.course import Course
-from autograder.mistakes import read_cells
+from autograder.mistakes import mistakes_of
 
 WEEK = "week-12"
 PARTS = ("autograder", "exercises", "self_checks", "solutions")
@@ -66,7 +66,7 @@ def texts(course: Course) -> Iterator[tuple[str, str]]:
     answers = [
         (task.name, text)
         for task in course.week(WEEK).tasks
-        for text in (task.solution.read_text(encoding="utf-8"), read_cells(task.mistakes, task)[0].source)
+        for text in (task.solution.read_text(encoding="utf-8"), mistakes_of(task)[0].source)
     ]
     for number, (name, text) in enumerate(itertools.cycle(answers)):
         yield name, f"{text}\n# save {number}\n"

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from test_course import HIDDEN, MISTAKES, SOLUTION, VARIANTS, VISIBLE, WEEK, edit, softmax_course
+from test_course import HIDDEN, KNOWN, SOLUTION, WEEK, edit, softmax_course
 
 from autograder.authoring import audit
+from autograder.authoring.starters import build_course
 from autograder.course import Course, CourseError
 from autograder.launch import ForkLauncher
 
@@ -45,12 +46,17 @@ def run(launcher: ForkLauncher, monkeypatch: pytest.MonkeyPatch, capsys) -> Call
 def mini(tmp_path: Path) -> Course:
     """The softmax task with two mistakes and three variants, so that an audit is quick."""
     course = softmax_course(tmp_path)
-    for file, names in ((MISTAKES, KEPT), (VARIANTS, FEWER_VARIANTS)):
-        head, *cells = re.split(r"(?m)^(?=# %% )", (tmp_path / file).read_text(encoding="utf-8"))
-        kept = [cell for cell in cells if cell.split()[2] in names]
-        assert len(kept) == len(names)
-        (tmp_path / file).write_text(head + "".join(kept), encoding="utf-8")
+    names = {f"# %% {name}\n" for name in KEPT} | {f"# %% right: {name}\n" for name in FEWER_VARIANTS}
+    assert keep(tmp_path, lambda head: head in names) == len(names)
     return course
+
+
+def keep(root: Path, is_wanted: Callable[[str], bool]) -> int:
+    """Drops every known answer whose head is not wanted; how many are left."""
+    start, *cells = re.split(r"(?m)^(?=# %% )", (root / KNOWN).read_text(encoding="utf-8"))
+    kept = [cell for cell in cells if is_wanted(cell.splitlines(keepends=True)[0])]
+    (root / KNOWN).write_text(start + "".join(kept), encoding="utf-8")
+    return len(kept)
 
 
 def append(root: Path, file: str, text: str) -> None:
@@ -124,36 +130,40 @@ def drop_all_hidden_checks(root: Path) -> None:
 
 def show_nearly_everything(root: Path) -> None:
     hint = '@pytest.mark.hint("Raise e'
-    edit(root, VISIBLE, f"@pytest.mark.points(1)\n{hint}", f"@pytest.mark.points(9)\n{hint}")
+    edit(root, HIDDEN, f"@pytest.mark.points(1)\n{hint}", f"@pytest.mark.points(9)\n{hint}")
     edit(root, WEEK, "points = 10", "points = 18")
+    build_course(course=Course.open(root))
+
+
+def leave_the_visible_checks_as_they_were(root: Path) -> None:
+    edit(root, HIDDEN, "Each row adds up to 1 over the last axis.", "Each row adds up to 1.")
 
 
 def add_a_mistake_that_is_right(root: Path) -> None:
-    append(root, MISTAKES, "# %% not-a-mistake\n# It only looks wrong.\nsoftmax = softmax\n")
+    append(root, KNOWN, "# %% not-a-mistake\n# It only looks wrong.\nsoftmax = softmax\n")
 
 
 def make_twins(root: Path) -> None:
-    append(root, MISTAKES, f"# %% twin\n# The same as another.\n{WITHOUT_MAXIMUM}")
+    append(root, KNOWN, f"# %% twin\n# The same as another.\n{WITHOUT_MAXIMUM}")
 
 
 def make_an_impostor(root: Path) -> None:
     """In a worker it makes one mistake; replayed here it is right: so another is named in its place."""
     inside = f"import sys\nif 'softmax' in sys.modules:\n{textwrap.indent(WITHOUT_MAXIMUM, '    ')}"
-    append(root, MISTAKES, f"# %% impostor\n# Says one thing and does another.\n{inside}")
+    append(root, KNOWN, f"# %% impostor\n# Says one thing and does another.\n{inside}")
 
 
 def drop_all_mistakes(root: Path) -> None:
-    (root / MISTAKES).unlink()
+    keep(root, lambda head: "right:" in head)
 
 
 def add_a_variant_that_is_wrong(root: Path) -> None:
-    append(
-        root, VARIANTS, "# %% too-flat\n# Not right at all.\ndef softmax(scores, *args, **kwargs):\n    return scores\n"
-    )
+    code = "def softmax(scores, *args, **kwargs):\n    return scores\n"
+    append(root, KNOWN, f"# %% right: too-flat\n# Not right at all.\n{code}")
 
 
 def drop_all_variants(root: Path) -> None:
-    (root / VARIANTS).unlink()
+    keep(root, lambda head: "right:" not in head)
 
 
 def break_the_reference(root: Path) -> None:
@@ -187,6 +197,7 @@ WEAKENED = {
         "repeating the visible checks' answers passes grade_wild_rows.",
     ],
     (show_nearly_everything,): ["the visible checks are worth 12 of 18 points; between 25% and 60% is wanted."],
+    (leave_the_visible_checks_as_they_were,): ["check_softmax.py is stale: run `make build`."],
     (add_a_mistake_that_is_right, add_a_variant_that_is_wrong): [
         "the mistake not-a-mistake gets full marks.",
         "the variant too-flat gets ",

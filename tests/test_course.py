@@ -22,8 +22,7 @@ points = 10
 by_hand = "softmax"
 """
 SOLUTION = "solutions/week-12/softmax.py"
-MISTAKES = "solutions/week-12/mistakes/softmax.py"
-VARIANTS = "solutions/week-12/variants/softmax.py"
+KNOWN = "solutions/week-12/known/softmax.py"
 VISIBLE = "self_checks/week-12/check_softmax.py"
 HIDDEN = "autograder/graders/week-12/grade_softmax.py"
 WEEK = "exercises/week-12/week.toml"
@@ -42,7 +41,7 @@ NO_TEMPERATURE = RIGHT.replace(" / temperature", "")
 def softmax_course(root: Path, manifest: str = MANIFEST) -> Course:
     """A course of one task at ``root``: week-12/softmax as it stands in this repository."""
     forget_checks()
-    for name in (SOLUTION, MISTAKES, VARIANTS, VISIBLE, HIDDEN):
+    for name in (SOLUTION, KNOWN, VISIBLE, HIDDEN):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(HOME / name, root / name)
     (root / WEEK).parent.mkdir(parents=True)
@@ -85,10 +84,10 @@ def test_a_week_holds_its_tasks_in_the_order_of_the_manifest(tmp_path: Path) -> 
 
 def test_a_task_has_one_id_and_its_paths_follow_from_it(tmp_path: Path) -> None:
     task = course_of(tmp_path, MANIFEST).week("week-12").task("softmax")
-    paths = (task.starter, task.solution, task.mistakes, task.variants, task.visible_checks, task.hidden_checks)
+    paths = (task.starter, task.solution, task.known_answers, task.visible_checks, task.hidden_checks)
     assert task.id == "week-12/softmax"
     assert [path.relative_to(tmp_path).as_posix() for path in paths] == [
-        "exercises/week-12/softmax.py", SOLUTION, MISTAKES, VARIANTS, VISIBLE, HIDDEN,
+        "exercises/week-12/softmax.py", SOLUTION, KNOWN, VISIBLE, HIDDEN,
     ]  # fmt: skip
 
 
@@ -175,7 +174,7 @@ def test_an_unknown_name_is_answered_with_the_names_there_are(tmp_path: Path) ->
 # ---------------------------------------------------------------- what decides a grade
 
 
-@pytest.mark.parametrize("name", [SOLUTION, MISTAKES, VISIBLE, HIDDEN])
+@pytest.mark.parametrize("name", [SOLUTION, KNOWN, VISIBLE, HIDDEN])
 def test_the_content_hash_follows_every_file_that_decides_a_grade(tmp_path: Path, name: str) -> None:
     week = softmax_course(tmp_path).week("week-12")
     before = week.content_hash()

@@ -13,7 +13,7 @@ import torch
 from autograder import compare
 from autograder.course import HOME, Course, Task, Week
 from autograder.grade import Grader
-from autograder.mistakes import read_cells
+from autograder.mistakes import mistakes_of
 from autograder.report.terminal import render
 from autograder.rng import Rng
 from autograder.student import local_answers
@@ -33,7 +33,7 @@ def test_the_sample_report_is_what_check_prints(
     week = course.week("week-12")
     shutil.copy(week.task("softmax").solution, "exercises/week-12/softmax.py")
     task = week.task("causal_mask")
-    [slip] = [cell for cell in read_cells(task.mistakes, task) if cell.name == "mask-transposed"]
+    [slip] = [cell for cell in mistakes_of(task) if cell.name == "mask-transposed"]
     Path("exercises/week-12/causal_mask.py").write_text(slip.source, encoding="utf-8")
     result = grader.grade(Submission.open(Path("exercises")), week)
     printed = str(render(result)).replace("isolation on this machine: unmeasured\n", "")

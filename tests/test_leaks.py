@@ -25,7 +25,7 @@ from autograder.attacks import SHORT, USUAL, Expected, hand_in
 from autograder.authoring.source import TaskSource
 from autograder.course import Course, Task
 from autograder.grade import Grader
-from autograder.mistakes import Cell, read_cells
+from autograder.mistakes import Cell, mistakes_of
 from autograder.report import check50, classroom, classroom50, github, gradescope, otter
 from autograder.report.markdown import student_markdown
 from autograder.report.nbgrader_scores import comment
@@ -133,7 +133,7 @@ def public_text(task: Task) -> str:
     marks = [text.value for node in functions for mark in node.decorator_list for text in ast.walk(mark)
              if isinstance(text, ast.Constant) and isinstance(text.value, str)]  # fmt: skip
     files = [task.visible_checks, task.starter, task.starter.parent / "README.md"]
-    says = [cell.says for cell in read_cells(task.mistakes, task)]
+    says = [cell.says for cell in mistakes_of(task)]
     texts = [path.read_text(encoding="utf-8") for path in files]
     return flat(" ".join([*docs, *marks, *texts, *says]))
 
@@ -206,7 +206,7 @@ def some(cells: list[Cell]) -> list[Cell]:
 def hand_ins(task: Task) -> dict[str, str]:
     bodies = KINDS | (SLOW_KINDS if task.name == "softmax" else {})
     texts = {name: replaced(task, body) for name, body in bodies.items()}
-    texts |= {cell.name: cell.source for cell in some(read_cells(task.mistakes, task))}
+    texts |= {cell.name: cell.source for cell in some(mistakes_of(task))}
     return texts | {"starter": TaskSource.read(task).starter(), "no function": "", "no Python": "def f(:\n"}
 
 
@@ -239,7 +239,7 @@ def test_the_search_finds_what_staff_may_read(course: Course, grader: Grader, se
     """The same search in what staff read finds texts and numbers: it is able to find."""
     for name in ("softmax", "positions"):
         task = course.week("week-12").task(name)
-        result = graded(grader, task, read_cells(task.mistakes, task)[0].source)
+        result = graded(grader, task, mistakes_of(task)[0].source)
         told = secrets_of[task.id].told_by(result, flat(" ".join(strings(asdict(result)))))
         assert told & secrets_of[task.id].numbers, name
         assert told & secrets_of[task.id].lines, name

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_course import MISTAKES, SOLUTION, a_task
+from test_course import KNOWN, SOLUTION, a_task
 
 from autograder.course import CourseError
-from autograder.mistakes import Cell, Diagnosis, read_cells
+from autograder.mistakes import Cell, Diagnosis, known_answers
 from autograder.outcomes import Problem
 from autograder.student import Call, local_answers
 
@@ -46,14 +46,14 @@ def halve(x):
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    (tmp_path / MISTAKES).parent.mkdir(parents=True)
+    (tmp_path / KNOWN).parent.mkdir(parents=True)
     (tmp_path / SOLUTION).write_text(REFERENCE, encoding="utf-8")
     return tmp_path
 
 
 def cells_of(root: Path, text: str) -> list[Cell]:
-    (root / MISTAKES).write_text(text, encoding="utf-8")
-    return read_cells(root / MISTAKES, a_task(root=root))
+    (root / KNOWN).write_text(text, encoding="utf-8")
+    return known_answers(a_task(root=root))
 
 
 def calls_of(text: str, *questions: tuple) -> list[Call]:
@@ -84,13 +84,13 @@ def test_a_cell_is_laid_over_the_reference(root: Path) -> None:
 
 
 def test_no_file_means_no_cells(root: Path) -> None:
-    assert read_cells(root / "nowhere.py", a_task(root=root)) == []
+    assert known_answers(a_task(root=root)) == []
 
 
 def test_cells_may_be_saved_on_windows(root: Path) -> None:
     plain = cells_of(root, CELLS)
-    (root / MISTAKES).write_bytes(b"\xef\xbb\xbf" + CELLS.replace("\n", "\r\n").encode())
-    assert read_cells(root / MISTAKES, a_task(root=root)) == plain
+    (root / KNOWN).write_bytes(b"\xef\xbb\xbf" + CELLS.replace("\n", "\r\n").encode())
+    assert known_answers(a_task(root=root)) == plain
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_faulty_cell_is_refused(root: Path, text: str, says: str) -> None:
     """One that is overlooked would silently replace the cell before it."""
     with pytest.raises(CourseError, match=says) as refusal:
         cells_of(root, text)
-    assert str(root / MISTAKES) in str(refusal.value)
+    assert str(root / KNOWN) in str(refusal.value)
 
 
 def test_a_cell_that_cannot_be_loaded_is_a_fault_of_the_course(root: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from test_course import MISTAKES, NO_TEMPERATURE, RIGHT, softmax_course
+from test_course import KNOWN, NO_TEMPERATURE, RIGHT, softmax_course
 
 from autograder import recorded, wire
 from autograder.authoring.audit import Findings, audit_tasks
@@ -23,7 +23,7 @@ from autograder.authoring.release import student_files
 from autograder.course import Course, Task
 from autograder.grade import Grader
 from autograder.launch import ForkLauncher
-from autograder.mistakes import Cell, Diagnosis, read_cells
+from autograder.mistakes import Cell, Diagnosis, mistakes_of
 from autograder.recorded import RecordedMistakes, known_mistakes, question
 from autograder.result import TaskResult
 from autograder.session import Session, StandIn
@@ -86,7 +86,7 @@ def by_visible_checks(launcher: ForkLauncher) -> Iterator[Grader]:
 
 def some_mistakes(task_id: str) -> list[Cell]:
     task = task_in(Course.open(), task_id)
-    return read_cells(task.mistakes, task)[::EVERY]
+    return mistakes_of(task)[::EVERY]
 
 
 @pytest.mark.parametrize("task_id", TASKS)
@@ -103,7 +103,7 @@ def test_what_is_read_at_home_is_what_a_replay_says(at_home: Grader, by_visible_
 @pytest.mark.parametrize("name", NOT_TOLD_APART)
 def test_none_is_named_where_visible_checks_cannot_tell(at_home: Grader, grader: Grader, name: str) -> None:
     task = task_in(Course.open(), "week-12/score_shape")
-    [cell] = [cell for cell in read_cells(task.mistakes, task) if cell.name == name]
+    [cell] = [cell for cell in mistakes_of(task) if cell.name == name]
     result = graded(at_home, cell.source, task.id)
     assert any(check.outcome == "failed" for check in result.checks)
     assert names(result) == set()
@@ -146,7 +146,7 @@ def softmax(mini: Course) -> Task:
 
 def test_a_mistake_that_only_hidden_checks_see_is_not_published(softmax: Task) -> None:
     text = softmax.recorded_mistakes.read_text(encoding="utf-8")
-    cells = {cell.name: cell.says for cell in read_cells(softmax.mistakes, softmax)}
+    cells = {cell.name: cell.says for cell in mistakes_of(softmax)}
     published = [mistake.name for mistake in RecordedMistakes(softmax)]
     assert published == [name for name in cells if name in published]
     assert "temperature-ignored" in published and cells["temperature-ignored"] in text
@@ -191,7 +191,7 @@ def test_code_in_a_recorded_answer_is_a_leak(tmp_path: Path) -> None:
 def test_sentences_of_mistakes_are_no_secret_and_their_code_is() -> None:
     secrets = Secrets.of(Course.open())
     task = task_in(Course.open(), "week-12/softmax")
-    for cell in read_cells(task.mistakes, task):
+    for cell in mistakes_of(task):
         assert secrets.in_text(cell.says) is None
         assert secrets.in_text(cell.name) is None
     assert secrets.in_text(cell.code)
@@ -237,7 +237,7 @@ def test_what_was_never_asked_is_no_likeness(softmax: Task) -> None:
 
 def test_where_the_mistakes_are_at_hand_they_are_replayed(softmax: Task) -> None:
     assert all(isinstance(mistake, Cell) for mistake in known_mistakes(softmax))
-    (softmax.root / MISTAKES).unlink()
+    (softmax.root / KNOWN).unlink()
     assert isinstance(known_mistakes(softmax), RecordedMistakes)
 
 

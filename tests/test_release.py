@@ -24,7 +24,7 @@ from autograder.authoring.source import TaskSource
 from autograder.authoring.starters import build_course, starter
 from autograder.course import HOME, Course, CourseError
 from autograder.desk.verb import Options, grade_class
-from autograder.mistakes import read_cells
+from autograder.mistakes import mistakes_of, variants_of
 
 
 @pytest.fixture(scope="module")
@@ -173,8 +173,8 @@ def test_every_hidden_kind_is_searched_for(tmp_path: Path, secrets: Secrets, kin
     task = Course.open().week("week-20").task("training_loop")
     text = {
         "grader": lambda: task.hidden_checks.read_text(encoding="utf-8"),
-        "mistake": lambda: read_cells(task.mistakes, task)[0].code,
-        "variant": lambda: read_cells(task.variants, task)[0].code,
+        "mistake": lambda: mistakes_of(task)[0].code,
+        "variant": lambda: variants_of(task)[0].code,
     }[kind]()
     (tmp_path / "notes.txt").write_text(text, encoding="utf-8")
     assert search(tmp_path, secrets)

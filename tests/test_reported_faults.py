@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course import Course
-from autograder.mistakes import read_cells
+from autograder.mistakes import mistakes_of, variants_of
 
 TABLE = tomllib.loads(Path(__file__).with_name("reported_faults.toml").read_text(encoding="utf-8"))
 
@@ -17,7 +17,7 @@ TABLE = tomllib.loads(Path(__file__).with_name("reported_faults.toml").read_text
 def names(course: Course) -> dict[str, set[str]]:
     found = {}
     for task in course.tasks():
-        cells = read_cells(task.mistakes, task) + read_cells(task.variants, task)
+        cells = mistakes_of(task) + variants_of(task)
         sources = "\n".join(path.read_text(encoding="utf-8") for path in task.check_files)
         checks = {line[4:].partition("(")[0] for line in sources.split("\n") if line.startswith("def ")}
         found[task.id] = checks | {cell.name for cell in cells}

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from test_course import MISTAKES, SOLUTION, VISIBLE, edit, softmax_course
+from test_course import HIDDEN, KNOWN, SOLUTION, VISIBLE, edit, softmax_course
 
 from autograder.authoring import recording
 from autograder.authoring.starters import build_course, generated, is_pristine
@@ -136,9 +136,9 @@ def test_the_starter_gives_nothing_of_the_solution_away(mini: Course) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
-        (MISTAKES, "divide the scores by it.", "divide by it."),
+        (KNOWN, "divide the scores by it.", "divide by it."),
         (SOLUTION, "Turn scores into weights.", "Turn all scores into weights."),
-        (VISIBLE, "[2.0, 0.0], [0.0, 0.0]", "[2.0, 0.0], [0.5, 0.5]"),
+        (HIDDEN, "[2.0, 0.0], [0.0, 0.0]", "[2.0, 0.0], [0.5, 0.5]"),
     ],
 )
 def test_a_recording_is_stale_when_what_it_was_made_from_changes(mini: Course, name: str, old: str, new: str) -> None:
@@ -173,9 +173,10 @@ def test_a_recording_of_another_processor_is_fresh(mini: Course) -> None:
     assert build_course(check=True, course=mini) == 0
 
 
-@pytest.mark.parametrize("name", [VISIBLE, MISTAKES])
-def test_a_task_that_is_not_finished_can_be_built(mini: Course, name: str) -> None:
-    (mini.root / name).unlink()
+@pytest.mark.parametrize("missing", [(HIDDEN, VISIBLE), (KNOWN,)])
+def test_a_task_that_is_not_finished_can_be_built(mini: Course, missing: tuple[str, ...]) -> None:
+    for name in missing:
+        (mini.root / name).unlink()
     assert build_course(course=mini) == 0
     assert json.loads((mini.root / RECORDING).read_text(encoding="utf-8"))["tasks"] == {}
     assert build_course(check=True, course=mini) == 0

@@ -13,10 +13,11 @@ from test_course import RIGHT, a_task, softmax_course
 
 from autograder.course import HOME, Course
 from autograder.grade import Grader
+from autograder.intake.source import MAX_BYTES, read_source
 from autograder.intake.trees import Single
 from autograder.launch import ForkLauncher
 from autograder.outcomes import LearnerError, Missing
-from autograder.submission import MAX_BYTES, Source, Submission, SubmissionError, read
+from autograder.submission import Source, Submission, SubmissionError
 
 TASK = a_task(weeks_beside=("week-20",))
 
@@ -165,7 +166,7 @@ def test_what_the_course_gives_out_is_not_among_them(tmp_path: Path) -> None:
     for pattern in patterns:
         for path in HOME.glob(pattern):
             hand_in(tmp_path, f"clone/{path.relative_to(HOME).as_posix()}", path.read_bytes())
-    for name in ("conftest.py", "tests/test_setup.py", "tests/__init__.py", "mistakes/softmax.py"):
+    for name in ("conftest.py", "tests/test_setup.py", "tests/__init__.py", "known/softmax.py"):
         submission = hand_in(tmp_path, f"clone/{name}", "")
     assert not_read(submission) == ()
     assert all(submission.source(task).notes == () for task in Course.open().tasks())
@@ -180,7 +181,7 @@ def test_what_is_not_read_travels_and_counts_as_part_of_the_hand_in(tmp_path: Pa
 
 
 def test_the_courses_own_wrong_answers_are_nobodys_work(tmp_path: Path) -> None:
-    assert hand_in(tmp_path, "solutions/week-12/mistakes/softmax.py").find(TASK) is None
+    assert hand_in(tmp_path, "solutions/week-12/known/softmax.py").find(TASK) is None
 
 
 @pytest.mark.parametrize("name", ["nothing", "nothing/softmax.py", "zero\0byte"])
@@ -332,7 +333,7 @@ def test_a_file_that_may_not_be_read_has_a_sentence(
     (tmp_path / "softmax.py").chmod(0)
     monkeypatch.chdir(tmp_path)
     request.getfixturevalue("as_nobody")
-    message = read(Single(Path("softmax.py")), "softmax.py").problem.message
+    message = read_source(Single(Path("softmax.py")), "softmax.py").problem.message
     assert message == "softmax.py cannot be read: Permission denied. Hand in a plain file."
 
 

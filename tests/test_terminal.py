@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from autograder.plain import plain
 from autograder.report.quote import of_text
 from autograder.report.terminal import render
-from autograder.report.text import plain
 from autograder.result import CheckResult, Result, TaskResult
 
 

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.intake import trees
-from autograder.intake.trees import Archive, Folder, Part, Single, TreeError
+from autograder.intake.archive import Archive
+from autograder.intake.trees import Folder, Part, Single, TreeError
 from autograder.outcomes import LearnerError
 
 LINK, DEVICE = 0o120777 << 16, 0o020666 << 16

@@ -18,10 +18,11 @@ from rich.console import Console
 from autograder.authoring import idle
 from autograder.authoring.recording import learners_view
 from autograder.authoring.source import TaskSource
+from autograder.authoring.visible import visible_checks
 from autograder.course import Course, CourseError, Task
 from autograder.grade import Grader
 from autograder.launch import Launcher, open_launcher
-from autograder.mistakes import Cell, read_cells
+from autograder.mistakes import Cell, mistakes_of, variants_of
 from autograder.quiz.places import banks
 from autograder.quiz.proof import prove, table
 from autograder.result import TaskResult
@@ -126,6 +127,8 @@ def _audit_reference(grader: Grader, findings: Findings) -> None:
     result = _grade_text(grader, task, task.solution.read_text(encoding="utf-8"))
     visible = sum(check.points for check in result.checks if check.visible)
     findings.checks, findings.visible = len(result.checks), visible
+    there = task.visible_checks.read_text(encoding="utf-8") if task.visible_checks.is_file() else ""
+    findings.demand(there == visible_checks(task), f"{task.visible_checks.name} is stale: run `make build`.")
     low, high = VISIBLE_SHARE
     findings.demand(any(not check.visible for check in result.checks), "there are no hidden checks.")
     findings.demand(
@@ -151,7 +154,7 @@ def _audit_starter(grader: Grader, findings: Findings) -> None:
 
 
 def _audit_variants(grader: Grader, findings: Findings) -> None:
-    cells = read_cells(findings.task.variants, findings.task)
+    cells = variants_of(findings.task)
     findings.variants = len(cells)
     findings.demand(len(cells) >= MIN_VARIANTS, f"{len(cells)} variants; at least {MIN_VARIANTS} are wanted.")
     for cell in cells:
@@ -159,7 +162,7 @@ def _audit_variants(grader: Grader, findings: Findings) -> None:
 
 
 def _audit_mistakes(grader: Grader, home: Grader, findings: Findings) -> None:
-    cells = read_cells(findings.task.mistakes, findings.task)
+    cells = mistakes_of(findings.task)
     findings.mistakes = len(cells)
     findings.demand(bool(cells), "there are no mistakes to catch.")
     for cell in cells:

@@ -14,7 +14,7 @@ from autograder.authoring.release_texts import project
 from autograder.course import HOME, Course
 
 HIDDEN_OF_A_WEEK = (
-    "autograder/graders/{week}/*.py", "solutions/{week}/*.py", "solutions/{week}/mistakes/*.py",
+    "autograder/graders/{week}/*.py", "solutions/{week}/*.py", "solutions/{week}/known/*.py",
 )  # fmt: skip
 
 

@@ -24,9 +24,10 @@ from pathlib import Path, PurePosixPath
 
 from autograder.authoring.source import TaskSource
 from autograder.authoring.starters import starter
+from autograder.authoring.visible import visible_checks
 from autograder.course import Course
 from autograder.frames import PREFIX, WireError, frame_sizes, is_whole
-from autograder.mistakes import read_cells
+from autograder.mistakes import known_answers
 
 SHORTEST = 18
 """Shorter lines say too little: every program has a ``return x``."""
@@ -86,19 +87,18 @@ def _public_texts(course: Course) -> Iterator[str]:
     for task in course.tasks():
         if task.solution.is_file():
             yield starter(TaskSource.read(task))
-    for path in sorted((course.root / "self_checks").glob("*/check_*.py")):
-        yield path.read_text(encoding="utf-8")
+        yield visible_checks(task)
 
 
 def _hidden_texts(course: Course) -> Iterator[tuple[str, str]]:
     for task in course.tasks():
         if task.solution.is_file():  # a task of a later week may still be without one
             yield f"the reference of {task.id}", "\n".join(TaskSource.read(task).solutions())
-        for path in (task.hidden_checks, task.variants):
-            if path.is_file():
-                yield path.relative_to(course.root).as_posix(), path.read_text(encoding="utf-8")
-        for cell in read_cells(task.mistakes, task):
-            yield f"the mistake {cell.name} of {task.id}", cell.code
+        if task.hidden_checks.is_file():
+            name = task.hidden_checks.relative_to(course.root).as_posix()
+            yield name, task.hidden_checks.read_text(encoding="utf-8")
+        for cell in known_answers(task):
+            yield f"the {'variant' if cell.is_right else 'mistake'} {cell.name} of {task.id}", cell.code
 
 
 # ---------------------------------------------------------------- searching

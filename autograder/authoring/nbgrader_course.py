@@ -15,10 +15,9 @@ from autograder.authoring.ipynb import code, document, markdown
 from autograder.authoring.notebooks import Parts, called, heading
 from autograder.authoring.source import TaskSource
 from autograder.course import Course, CourseError, Task, Week
+from autograder.report.nbgrader_scores import GRADE_ID
 from autograder.roster import Student, read_roster
 
-GRADE_ID = "{task}-points"
-"""The name of a task's grade cell."""
 CONFIG = """# nbgrader's settings for the attention workbook; made by `make nbgrader`.
 c = get_config()  # noqa: F821
 

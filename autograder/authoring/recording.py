@@ -16,15 +16,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from autograder.authoring.visible import visible_checks
 from autograder.course import HOME, Course, Task, Week
 from autograder.frames import PREFIX, frame_sizes, join
 from autograder.grade import Grader
-from autograder.mistakes import Cell, read_cells
+from autograder.mistakes import Cell, mistakes_of
 from autograder.recorded import DAMAGES, question
 from autograder.session import StandIn
 
 ABOUT = "Made by `make build`: what mistakes answer to the visible checks, so that `make check` can name them."
-PUBLIC = ("exercises/*/week.toml", "self_checks/*/check_*.py", "self_checks/*/mistakes.json")
+PUBLIC = ("exercises/*/week.toml", "self_checks/*/mistakes.json")
 ENGINE = ("compare.py", "frames.py", "recorded.py", "rng.py", "student.py", "wire.py", "worker.py", "probes/*.py")
 """What decides which questions a check asks, and how an answer looks."""
 COMPARED = ("status", "changed", "value", "sizes")
@@ -50,9 +51,9 @@ def is_fresh(week: Week) -> bool:
 
 def _sources(week: Week) -> str:
     engine = [path for pattern in ENGINE for path in sorted((HOME / "autograder").glob(pattern))]
-    tasks = [path for task in week.tasks for path in (task.visible_checks, task.solution, task.mistakes)]
+    tasks = [path for task in week.tasks for path in (task.solution, task.known_answers)]
     texts = [(path.name, path.read_text(encoding="utf-8") if path.is_file() else "") for path in engine + tasks]
-    return _digest([ABOUT, *texts])
+    return _digest([ABOUT, *texts, *map(visible_checks, week.tasks)])
 
 
 def _content(tasks: dict) -> str:
@@ -74,6 +75,10 @@ def learners_view(course: Course) -> Iterator[Course]:
             copy = Path(folder) / path.relative_to(course.root)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
+        for task in course.tasks():
+            checks = Path(folder) / task.visible_checks.relative_to(course.root)
+            checks.parent.mkdir(parents=True, exist_ok=True)
+            checks.write_text(visible_checks(task), encoding="utf-8")
         yield Course.open(Path(folder))
 
 
@@ -87,13 +92,13 @@ def _record(course: Course, weeks: list[Week]) -> Iterator[tuple[Week, str]]:
 
 def _record_week(week: Week, seen: Week) -> Iterator[tuple[str, dict]]:
     """The recording of each task that has visible checks and mistakes, by its name."""
-    ready = [task for task in week.tasks if task.visible_checks.is_file() and task.mistakes.is_file()]
+    ready = [task for task in week.tasks if visible_checks(task) and task.known_answers.is_file()]
     seen = replace(seen, tasks=tuple(seen.task(task.name) for task in ready))
     if not ready:
         return
     with Grader(Course(seen.root, (seen,)), None) as grader:  # a mistake answers here: no worker is launched
         for task in ready:
-            yield task.name, _record_task(grader, seen.task(task.name), read_cells(task.mistakes, task))
+            yield task.name, _record_task(grader, seen.task(task.name), mistakes_of(task))
 
 
 def _record_task(grader: Grader, task: Task, cells: Iterable[Cell]) -> dict:

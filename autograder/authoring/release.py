@@ -17,8 +17,8 @@ from autograder.authoring.leaks import Secrets, search
 from autograder.authoring.release_files import left_out, student_files, week_of
 from autograder.authoring.release_history import Change, commit, released, take_over, uncommitted
 from autograder.course import Course, CourseError, Week
+from autograder.plain import plain
 from autograder.quiz import places
-from autograder.report.text import plain
 
 ZIP_TIME = (2026, 1, 1, 0, 0, 0)
 SHOWN = 20

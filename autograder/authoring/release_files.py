@@ -14,6 +14,7 @@ from pathlib import Path
 from autograder.authoring.notebooks import student_notebook
 from autograder.authoring.release_texts import makefile, project, readme, verbs_for
 from autograder.authoring.starters import generated
+from autograder.authoring.visible import visible_checks
 from autograder.course import HOME, Course, Week
 from autograder.report.classroom import autograding_json
 
@@ -107,12 +108,12 @@ def left_out(course: Course, weeks: Iterable[Week], files: Collection[str]) -> l
 
 def visible_points(course: Course) -> dict[str, int]:
     """The points of each task's visible checks, as their markers state them."""
-    return {task.id: sum(_points(task.visible_checks)) for task in course.tasks()}
+    return {task.id: sum(_points(visible_checks(task))) for task in course.tasks()}
 
 
-def _points(path: Path) -> Iterator[int]:
-    """The numbers of a file's ``@pytest.mark.points(n)``."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def _points(text: str) -> Iterator[int]:
+    """The numbers of a text's ``@pytest.mark.points(n)``."""
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.points":
             yield ast.literal_eval(node.args[0])
 

@@ -1,4 +1,7 @@
-"""The verb ``build``: starters, hints, notebooks and recordings made from the solutions; ``build --check`` compares."""
+"""The verb ``build``: what is made from solutions and graders; ``build --check`` compares.
+
+Starters, hints and notebooks come from the solutions, visible checks from the graders, recordings from both.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from autograder.authoring import ipynb
 from autograder.authoring.notebooks import notebook_files
 from autograder.authoring.recording import recordings
 from autograder.authoring.source import TaskSource
+from autograder.authoring.visible import visible_checks
 from autograder.course import Course, CourseError, Week
 from autograder.stamp import is_pristine, stamped
 
@@ -42,6 +46,7 @@ def generated(course: Course) -> dict[Path, str]:
         sources = [TaskSource.read(task) for task in week.tasks]
         files |= {source.task.starter: starter(source) for source in sources}
         files[week.hints] = _hints(week, sources)
+        files |= {task.visible_checks: text for task in week.tasks if (text := visible_checks(task))}
     return files | notebook_files(course) | recordings(course)
 
 

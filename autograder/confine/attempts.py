@@ -1,8 +1,7 @@
 """What a hostile learner would try, each attempt harmless when it succeeds.
 
-An attempt is a function of the ``Target``. If it returns, the attack got through; an OSError that
-means "not allowed" says that it was blocked. Any other error shows nothing, and counts as not
-blocked.
+An attempt is a function of the ``Target``. If it returns, the attack got through; an OSError that means "not allowed"
+says that it was blocked. Any other error shows nothing, and counts as not blocked.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from autograder.desk.gradebook import Gradebook
 from autograder.desk.records import Reported
+from autograder.plain import plain
 from autograder.report.standing import Standing
-from autograder.report.text import plain
 
 Key = tuple[str, str]
 """Student and week."""

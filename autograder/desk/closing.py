@@ -7,10 +7,10 @@ from pathlib import Path
 
 from autograder.desk.outputs import Report, Written
 from autograder.desk.run import Run
+from autograder.plain import plain
 from autograder.report.page import OVERVIEW
 from autograder.report.standing import Standing
 from autograder.report.tables import Filled
-from autograder.report.text import plain
 
 SHOWN = 10
 HEADINGS = {"absent": "nothing handed in", "excused": "excused", "not_graded": "NOT GRADED"}

@@ -24,7 +24,7 @@ from autograder.desk.run import Batch, Run
 from autograder.desk.standings import Standings
 from autograder.desk.work import NotGraded
 from autograder.intake.layouts import ClassError, read_class
-from autograder.report.text import plain
+from autograder.plain import plain
 from autograder.result import SAFE_LEVELS
 from autograder.roster import Roster, read_roster
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from autograder.intake.trees import Archive, Folder, Part, Tree, TreeError
+from autograder.intake.archive import Archive
+from autograder.intake.trees import Folder, Part, Tree, TreeError
 
 ARCHIVES = (".zip",)
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")

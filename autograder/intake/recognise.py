@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from autograder.course import Task
 from autograder.intake.names import squashed
 
-NOT_WORK = {"mistakes", "variants"}
+NOT_WORK = {"known"}
 """Folders of the course's own wrong and right answers, which are nobody's hand-in."""
 
 

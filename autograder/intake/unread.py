@@ -17,7 +17,7 @@ from autograder.notebooks import Notebook, asked_names
 from autograder.notebooks.handin import is_untouched
 from autograder.notebooks.ipynb import Cell
 
-OURS = {"autograder", "self_checks", "mistakes", "variants"}
+OURS = {"autograder", "self_checks", "known"}
 """Folders of the course's own code, which comes along with a clone."""
 NO_ANSWER = re.compile(r"(conftest|setup|__init__|starter|lesson.*|make_feedback|(test|check|grade)_.*)\.(py|ipynb)")
 """Files of the course and of pytest that lie among a learner's; they are named only if an answer stands in them."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from autograder.plain import plain
 from autograder.quiz.batch import ClassScores, Marked
 from autograder.quiz.items import Item, analyse
 from autograder.quiz.paper import count, wrapped
 from autograder.quiz.score import UNREADABLE, UNSURE, Score
-from autograder.report.text import plain
 
 NAME = 24
 """Columns for a student's or a question's name."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 import textwrap
 
+from autograder.plain import plain
 from autograder.quiz.plain_math import in_letters
-from autograder.report.text import plain
 
 WIDEST, NARROWEST = 78, 30
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from autograder.course import Task
 from autograder.notebooks import Extract
+from autograder.plain import plain
 from autograder.report import words
-from autograder.report.text import plain
 from autograder.result import CheckResult, TaskResult
 
 WIDTH = 80

@@ -14,8 +14,8 @@ import base64
 import json
 
 from autograder.course import Course
+from autograder.plain import plain
 from autograder.report import words
-from autograder.report.text import plain
 from autograder.result import CheckResult, TaskResult
 
 VERSION = 1

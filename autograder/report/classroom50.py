@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from autograder.plain import plain
 from autograder.report.github import summary
-from autograder.report.text import plain
 from autograder.result import Result, TaskResult
 
 SCHEMA = "classroom50/result/v1"

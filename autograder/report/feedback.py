@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from autograder.plain import plain
 from autograder.report import lines, words
 from autograder.report.standing import Standing
 from autograder.report.student_page import of_one_student
-from autograder.report.text import plain
 from autograder.result import TaskResult
 
 

@@ -12,9 +12,9 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
+from autograder.plain import plain
 from autograder.report import words
 from autograder.report.terminal import render
-from autograder.report.text import plain
 from autograder.result import CheckResult, Result, TaskResult
 
 MOST_ANNOTATIONS = 10

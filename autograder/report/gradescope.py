@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from autograder.plain import plain
 from autograder.report import words
-from autograder.report.text import plain
 from autograder.result import CheckResult, Result, TaskResult
 
 VISIBLE, LATER, STAFF = "visible", "after_published", "hidden"

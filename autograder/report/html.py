@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from autograder.report.text import plain
+from autograder.plain import plain
 from autograder.report.words import spans
 
 STYLE = Path(__file__).with_name("page.css")

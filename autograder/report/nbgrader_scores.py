@@ -17,15 +17,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from autograder.authoring.nbgrader_course import GRADE_ID
 from autograder.course import Course, Week
+from autograder.plain import plain
 from autograder.report import words
 from autograder.report.markdown import inert
 from autograder.report.names import page_name
-from autograder.report.text import plain
 from autograder.result import Result, TaskResult
 
 CONFIG = "nbgrader_config"
+GRADE_ID = "{task}-points"
+"""The name of a task's grade cell."""
 
 
 class NbgraderError(Exception):

@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
+from autograder.plain import plain
 from autograder.report import words
-from autograder.report.text import plain
 from autograder.result import CheckResult, Result, TaskResult
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from autograder.notebooks.commands import BROKEN, parse
-from autograder.report.text import plain
+from autograder.plain import plain
 
 TAB = "    "
 CUT = "…"

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from autograder.plain import plain
 from autograder.report.standing import Standing
-from autograder.report.text import plain
 from autograder.roster import Roster, Student, rows_of
 
 Marks = Mapping[tuple[str, str], Standing]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
+from autograder.plain import plain
 from autograder.report import quote
 from autograder.report.quote import Quote
-from autograder.report.text import plain
 from autograder.report.words import FAILED, SIGNS, all_alike, is_untouched, next_task, of_task, to_try
 from autograder.result import SAFE_LEVELS, CheckResult, Result, TaskResult
 

@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from autograder.course import Task, Week
+from autograder.plain import plain
 from autograder.report import words
-from autograder.report.text import plain
 from autograder.result import SAFE_LEVELS, CheckResult, TaskResult
 
 NAME, POINTS = 18, 7

@@ -12,10 +12,10 @@ from pathlib import Path
 from autograder.checking import choose, measure
 from autograder.course import Course, CourseError, Task, Week
 from autograder.grade import Grader
-from autograder.intake.trees import Archive
+from autograder.intake.archive import Archive
 from autograder.launch import Launcher
 from autograder.outcomes import LearnerError, Missing
-from autograder.report.text import plain
+from autograder.plain import plain
 from autograder.result import TaskResult
 from autograder.session import Session
 from autograder.submission import Source, Submission
@@ -146,5 +146,5 @@ def _readable_checks() -> Iterator[None]:
 
 
 def _folders(tasks: Iterable[Task]) -> set[Path]:
-    files = (path for task in tasks for path in (*task.check_files, task.solution, task.mistakes))
+    files = (path for task in tasks for path in (*task.check_files, task.solution, task.known_answers))
     return {path.parent for path in files if path.is_file()}

@@ -1,4 +1,5 @@
-"""Visible checks of week-12/attention; torch's own attention is the measure."""
+# week-12/attention · visible checks, made by `make build` [2ab2c81d688c]: read them; edits would be lost.
+"""The visible checks of week-12/attention."""
 
 import pytest
 import torch
@@ -10,13 +11,6 @@ QUERY = torch.tensor([[1.0, 1.0, 1.0, 1.0]])
 KEYS = torch.tensor([[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]])
 VALUES = torch.tensor([[10.0, 0.0], [2.0, 1.0], [-1.0, 3.0]])
 SHORT_QUERY, SHORT_KEYS = torch.tensor([[1.0]]), torch.tensor([[2.0], [1.0], [0.0]])
-
-
-def pair(got):
-    """The two results of attention."""
-    expect_type(got, tuple, "what attention returns")
-    expect(len(got) == 2, f"attention returns two things, the output and the weights; {len(got)} came back.")
-    return got
 
 
 @pytest.mark.points(1)
@@ -63,3 +57,10 @@ def check_mask_of_numbers(student):
         with expect_raises(f"a mask of dtype {str(mask.dtype).removeprefix('torch.')}"):
             student.attention(QUERY, KEYS, VALUES, mask)
     pair(student.attention(QUERY, KEYS, VALUES, torch.tensor([[False, True, False]])))
+
+
+def pair(got):
+    """The two results of attention."""
+    expect_type(got, tuple, "what attention returns")
+    expect(len(got) == 2, f"attention returns two things, the output and the weights; {len(got)} came back.")
+    return got

@@ -1,4 +1,5 @@
-"""Visible checks of week-12/encoder_block; torch's own encoder layer is the measure."""
+# week-12/encoder_block · visible checks, made by `make build` [4b816fb75a08]: read them; edits would be lost.
+"""The visible checks of week-12/encoder_block."""
 
 import pytest
 import torch
@@ -8,7 +9,7 @@ from autograder.compare import expect, expect_close, expect_raises, expect_tenso
 from autograder.student import Remote
 
 
-def make_weights(rng, width, hidden):
+def small_weights(rng, width, hidden):
     """Weights for every layer of the block, by name."""
     shapes = {f"{name}.weight": (width, width) for name in ("query", "key", "value", "output")}
     shapes |= {"feed_forward.0.weight": (hidden, width), "feed_forward.2.weight": (width, hidden)}
@@ -19,7 +20,7 @@ def make_weights(rng, width, hidden):
     return weights
 
 
-def build(student, weights, heads, dropout=0.0):
+def build_block(student, weights, heads, dropout=0.0):
     """The learner's block with these weights, in eval mode."""
     hidden, width = weights["feed_forward.0.weight"].shape
     block = student.EncoderBlock(width, heads, hidden, dropout)
@@ -32,7 +33,7 @@ def build(student, weights, heads, dropout=0.0):
     return block
 
 
-def torchs(weights, heads, x):
+def torchs_unmasked(weights, heads, x):
     """What torch's own encoder layer gives with the same weights."""
     hidden, width = weights["feed_forward.0.weight"].shape
     layer = nn.TransformerEncoderLayer(width, heads, hidden, dropout=0.0, batch_first=True)
@@ -51,12 +52,12 @@ def torchs(weights, heads, x):
 )
 def check_silent_sub_layers(student, rng):
     """Sub-layers that give 0 leave x to the two norms."""
-    weights = make_weights(rng, 2, 5)
+    weights = small_weights(rng, 2, 5)
     for name in ("output", "feed_forward.2"):
         weights |= {f"{name}.weight": weights[f"{name}.weight"] * 0, f"{name}.bias": torch.zeros(2)}
     for norm in ("norm_attention", "norm_feed_forward"):
         weights |= {f"{norm}.weight": torch.ones(2), f"{norm}.bias": torch.zeros(2)}
-    got = build(student, weights, 1).forward(torch.tensor([[[1.0, 3.0], [5.0, 2.0]]]))
+    got = build_block(student, weights, 1).forward(torch.tensor([[[1.0, 3.0], [5.0, 2.0]]]))
     expect_close(got, torch.tensor([[[-1.0, 1.0], [1.0, -1.0]]]), "the block's result", depth=4)
 
 
@@ -64,16 +65,16 @@ def check_silent_sub_layers(student, rng):
 @pytest.mark.hint("Compare your two lines with the statement's: what is added to what, and which norm follows.")
 def check_a_whole_block(student, rng):
     """Two heads on three tokens: the result of torch's own encoder layer."""
-    weights, x = make_weights(rng, 8, 10), rng.normal(2, 3, 8)
-    got = build(student, weights, 2).forward(x)
-    expect_close(got, torchs(weights, 2, x), "the block's result", depth=4)
+    weights, x = small_weights(rng, 8, 10), rng.normal(2, 3, 8)
+    got = build_block(student, weights, 2).forward(x)
+    expect_close(got, torchs_unmasked(weights, 2, x), "the block's result", depth=4)
 
 
 @pytest.mark.points(1)
 @pytest.mark.hint("True means may look: behind a causal mask a later token must not move an earlier row.")
 def check_causal_mask(student, rng):
     """Behind a causal mask, the last token moves its own row only."""
-    block, x = build(student, make_weights(rng, 8, 10), 2), rng.normal(1, 4, 8)
+    block, x = build_block(student, small_weights(rng, 8, 10), 2), rng.normal(1, 4, 8)
     causal, changed = torch.ones(4, 4, dtype=torch.bool).tril(), x.clone()
     changed[0, 3] = rng.normal(8)
     behind = movement(block, x, changed, causal)
@@ -95,8 +96,8 @@ def movement(block, x, changed, *mask):
 @pytest.mark.hint("self.dropout(...) knows the mode by itself; F.dropout needs training=self.training.")
 def check_train_and_eval_mode(student, rng):
     """Dropout 0.5 changes the result in train mode, and changes nothing in eval mode."""
-    weights, x = make_weights(rng, 6, 7), rng.normal(2, 3, 6)
-    without, block = build(student, weights, 3).forward(x), build(student, weights, 3, dropout=0.5)
+    weights, x = small_weights(rng, 6, 7), rng.normal(2, 3, 6)
+    without, block = build_block(student, weights, 3).forward(x), build_block(student, weights, 3, dropout=0.5)
     evaluated = block.forward(x)
     block.train()
     trained = block.forward(x)
@@ -110,7 +111,7 @@ def check_train_and_eval_mode(student, rng):
 @pytest.mark.hint("Look at mask.dtype first, and raise ValueError unless it is torch.bool.")
 def check_mask_of_numbers(student, rng):
     """A mask of numbers raises ValueError, a boolean one does not."""
-    block, x, mask = build(student, make_weights(rng, 4, 6), 2), rng.normal(2, 3, 4), torch.ones(3, 3).tril()
+    block, x, mask = build_block(student, small_weights(rng, 4, 6), 2), rng.normal(2, 3, 4), torch.ones(3, 3).tril()
     for dtype in (torch.float32, torch.int64):
         with expect_raises(f"a mask of dtype {str(dtype).removeprefix('torch.')}"):
             block.forward(x, mask.to(dtype))

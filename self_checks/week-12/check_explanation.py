@@ -1,4 +1,5 @@
-"""Visible checks of week-12/explanation; the model that they hand over is autograder/probes/functions.py."""
+# week-12/explanation · visible checks, made by `make build` [dec39dab36c7]: read them; edits would be lost.
+"""The visible checks of week-12/explanation."""
 
 import pytest
 import torch
@@ -6,7 +7,6 @@ import torch
 from autograder.compare import expect_close, expect_equal
 
 SAYS = torch.tensor([[0.0, 0.5, 2.0], [0.0, -1.5, 1.0], [0.25, 0.0, 4.0]])
-"""What each of three tokens says to the model in each of three places."""
 
 
 @pytest.mark.points(2)

@@ -1,4 +1,5 @@
-"""Visible checks of week-20/evidence."""
+# week-20/evidence · visible checks, made by `make build` [84ee6a501d67]: read them; edits would be lost.
+"""The visible checks of week-20/evidence."""
 
 import pytest
 
@@ -6,10 +7,10 @@ from autograder.compare import expect, expect_equal, expect_number, expect_type
 from autograder.probes.training import as_float
 
 KEYS = ["baseline", "data", "decision", "failures", "metrics", "settings", "shapes", "split"]
-GIVEN = {"data": "feedback", "split": {"train": 4, "test": 2}, "shapes": [2, 32], "settings": {"lr": 0.5}}
+GIVEN_LABELS = {"data": "feedback", "split": {"train": 4, "test": 2}, "shapes": [2, 32], "settings": {"lr": 0.5}}
 
 
-def indices(got):
+def given_indices(got):
     """Train and test as lists of ints."""
     expect_type(got, (tuple, list), "the result of split")
     expect(len(got) == 2, f"split returned {len(got)} values, expected train and test.")
@@ -23,16 +24,16 @@ def indices(got):
 @pytest.mark.hint("One permutation, cut in two: its first int(n * (1 - test_fraction)) are train, the rest is test.")
 def check_split(student):
     """Ten examples with a test fraction of 0.3: 7 and 3, each index once."""
-    train, test = indices(student.split(10, test_fraction=0.3))
+    train, test = given_indices(student.split(10, test_fraction=0.3))
     expect_equal([len(train), len(test)], [7, 3], "the sizes of train and test")
-    expect_equal(sorted(train + test), list(range(10)), "all indices, sorted")
+    expect_equal(sorted(train + test), list(range(10)), "all given_indices, sorted")
 
 
 @pytest.mark.points(1)
 @pytest.mark.hint("Make a generator from the seed and draw the permutation from it, and from nothing else.")
 def check_seed(student):
     """The same seed gives the same split, another seed another one."""
-    one, two, other = (indices(student.split(60, 0.25, seed)) for seed in (4, 4, 5))
+    one, two, other = (given_indices(student.split(60, 0.25, seed)) for seed in (4, 4, 5))
     expect_equal(two, one, "the second split with seed 4")
     expect(one != other, "seeds 4 and 5 give the same split.")
 
@@ -50,7 +51,7 @@ def check_decision(student):
     """0.94 against a baseline of 0.93 is held, 0.97 is shipped."""
     for accuracy, decision in ((0.94, "hold"), (0.97, "ship")):
         metrics = {"accuracy": accuracy}
-        record = student.evidence_record(**GIVEN, baseline=0.93, metrics=metrics, texts=[], labels=[], logits=[])
+        record = student.evidence_record(**GIVEN_LABELS, baseline=0.93, metrics=metrics, texts=[], labels=[], logits=[])
         expect_type(record, dict, "the record")
         expect_equal(sorted(map(str, record)), KEYS, "the keys of the record")
         expect_equal(record["decision"], decision, f"the decision at accuracy {accuracy}")
@@ -62,7 +63,7 @@ def check_decision(student):
 )
 def check_failures(student):
     """Logits 2, -3, 1, 4 with labels 1, 1, 0, 1: two failures, the worse one first."""
-    given = {**GIVEN, "baseline": 0.5, "metrics": {"accuracy": 0.5}, "texts": ["fast", "love", "broken", "nice"]}
+    given = {**GIVEN_LABELS, "baseline": 0.5, "metrics": {"accuracy": 0.5}, "texts": ["fast", "love", "broken", "nice"]}
     record = student.evidence_record(**given, labels=[1, 1, 0, 1], logits=[2.0, -3.0, 1.0, 4.0])
     expect_type(record, dict, "the record")
     expect("failures" in record, "the record has no key 'failures'.")

@@ -1,4 +1,5 @@
-"""Visible checks of week-20/positions."""
+# week-20/positions · visible checks, made by `make build` [227b06bac684]: read them; edits would be lost.
+"""The visible checks of week-20/positions."""
 
 import pytest
 import torch

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from autograder.plain import plain
 from autograder.quiz.exports.anki import export_anki
 from autograder.quiz.exports.canvas import export_canvas
 from autograder.quiz.exports.exported import Exported, ExportError
@@ -19,7 +20,6 @@ from autograder.quiz.exports.jupyterquiz import export_jupyterquiz
 from autograder.quiz.exports.markdown import export_markdown
 from autograder.quiz.exports.moodle import export_moodle
 from autograder.quiz.question import Bank
-from autograder.report.text import plain
 
 __all__ = ["FORMATS", "ExportError", "Exported", "export"]
 

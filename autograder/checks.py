@@ -1,0 +1,103 @@
+"""One check: a function of a course's checks, the task that it belongs to, and what its source says about it.
+
+Files called ``check_<task>.py`` (visible) and ``grade_<task>.py`` (hidden) hold them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from autograder.course import Course, CourseError, Task
+
+VISIBLE, HIDDEN = PREFIXES = ("check_", "grade_")
+
+
+@dataclass(frozen=True)
+class CheckInfo:
+    """What a check's source says about it."""
+
+    name: str
+    title: str
+    visible: bool
+    points: int
+    hint: str
+
+
+class CheckModule(pytest.Module):
+    """A file of checks, and the task that they belong to."""
+
+    task: Task
+
+    def funcnamefilter(self, name: str) -> bool:
+        """Visible checks are run from the file that `make build` makes of them: graders hold them for this alone."""
+        return name.startswith(VISIBLE if self.path.name.startswith(VISIBLE) else HIDDEN)
+
+    def classnamefilter(self, name: str) -> bool:
+        return False
+
+
+class NoChecks(pytest.Module):
+    """A file of checks that is collected already."""
+
+    def collect(self) -> list:
+        return []
+
+
+_courses: dict[Path, Course] = {}
+
+
+def find_task(file: Path) -> Task | None:
+    """The task of a file of checks, by where it lies in its course."""
+    depth = 3 if file.name.startswith("grade_") else 2
+    root = file.parents[depth] if len(file.parents) > depth else None
+    if root is None or not (root / "exercises" / file.parent.name / "week.toml").is_file():
+        return None
+    if root not in _courses:
+        _courses[root] = Course.open(root)
+    return _courses[root].task_of(file)
+
+
+def course_of(item: pytest.Item) -> Course:
+    """The course that a check belongs to."""
+    return _courses[task_of(item).root]
+
+
+INFO = pytest.StashKey[CheckInfo]()
+
+
+def task_of(item: pytest.Item) -> Task:
+    """The task that a check belongs to."""
+    return item.getparent(CheckModule).task
+
+
+def info_of(item: pytest.Item) -> CheckInfo:
+    """What the check's docstring and markers say; raises CourseError where something is missing."""
+    if INFO not in item.stash:
+        item.stash[INFO] = _read_info(item)
+    return item.stash[INFO]
+
+
+def _read_info(item: pytest.Item) -> CheckInfo:
+    doc = (item.function.__doc__ or "").strip()
+    if not doc:
+        raise CourseError(f"{item.nodeid} has no docstring: its first line is what the learner reads.")
+    visible = item.originalname.startswith(VISIBLE)
+    hint = _marked(item, "hint", "")
+    if not visible and not hint:
+        raise CourseError(f"{item.nodeid} is hidden and has no @pytest.mark.hint: the learner would read nothing.")
+    return CheckInfo(item.name, doc.splitlines()[0], visible, _points(item), hint)
+
+
+def _points(item: pytest.Item) -> int:
+    points = _marked(item, "points", None)
+    if type(points) is not int or points < 1:
+        raise CourseError(f"{item.nodeid} needs @pytest.mark.points(n) with a whole number above 0, not {points!r}.")
+    return points
+
+
+def _marked(item: pytest.Item, marker: str, default: object) -> object:
+    mark = item.get_closest_marker(marker)
+    return mark.args[0] if mark and mark.args else default

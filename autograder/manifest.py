@@ -1,0 +1,88 @@
+"""A week's manifest, ``exercises/<week>/week.toml``: read, and refused in a sentence where it cannot be meant."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+from autograder.late import LATE_RULES, Policy, read_policy
+from autograder.tasks import CourseError, Task, Week
+
+WEEK_KEYS = {"title", "limits", "task", "deadline"}
+TASK_KEYS = {"name", "title", "points", "by_hand", "seconds", "memory_mb"}
+LIMITS = {"seconds": 5, "memory_mb": 1024}
+DEADLINE_KEYS = {"at", "zone", *LATE_RULES}
+BY_HAND_RULES = ("softmax", "attention")
+
+
+def _manifest(root: Path, week: str) -> Path:
+    return root / "exercises" / week / "week.toml"
+
+
+def read_week(root: Path, name: str, names: tuple[str, ...]) -> Week:
+    path = _manifest(root, name)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CourseError(f"{path}: {error}") from error
+    _refuse_unknown(data, WEEK_KEYS, path, "the week")
+    limits = LIMITS | _table(data.get("limits", {}), path)
+    _refuse_unknown(limits, set(LIMITS), path, "[limits]")
+    beside = tuple(other for other in names if other != name)
+    read = [_read_task(root, name, entry, limits, path) for entry in data.get("task", [])]
+    tasks = tuple(replace(task, weeks_beside=beside) for task in read)
+    if not tasks:
+        raise CourseError(f"{path}: there are no tasks; add a [[task]].")
+    if len({task.name for task in tasks}) != len(tasks):
+        raise CourseError(f"{path}: two tasks have the same name.")
+    return Week(root, name, data.get("title", name), tasks, _deadline(data.get("deadline"), path))
+
+
+def _table(value: object, path: Path, name: str = "limits") -> dict:
+    if not isinstance(value, dict):
+        raise CourseError(f"{path}: {name} must be a table, [{name}].")
+    return value
+
+
+def _deadline(table: object, path: Path) -> Policy | None:
+    """The late policy of ``[deadline]``, where there is one."""
+    if table is None:
+        return None
+    table = _table(table, path, "deadline")
+    _refuse_unknown(table, DEADLINE_KEYS, path, "[deadline]")
+    try:
+        return read_policy(table)
+    except ValueError as error:
+        raise CourseError(f"{path}: {error}") from error
+
+
+def _check_task(entry: dict, settings: dict, path: Path) -> None:
+    """Raises CourseError unless the values of a [[task]] can be meant."""
+    if not isinstance(entry["name"], str) or not re.fullmatch(r"[a-z][a-z0-9_]*", entry["name"]):
+        raise CourseError(f"{path}: the task's name {entry['name']!r} must be a Python name in small letters.")
+    if type(entry["points"]) is not int or entry["points"] < 1:
+        raise CourseError(f"{path}: the points of {entry['name']} must be a whole number above 0.")
+    for name, value in settings.items():
+        if type(value) not in (int, float) or value <= 0:
+            raise CourseError(f"{path}: {name} of {entry['name']} must be a number above 0, not {value!r}.")
+
+
+def _read_task(root: Path, week: str, entry: dict, limits: dict, path: Path) -> Task:
+    _refuse_unknown(entry, TASK_KEYS, path, "[[task]]")
+    missing = {"name", "title", "points"} - set(entry)
+    if missing:
+        raise CourseError(f"{path}: a [[task]] lacks {', '.join(sorted(missing))}.")
+    settings = limits | {key: entry[key] for key in LIMITS if key in entry}
+    _check_task(entry, settings, path)
+    rule = entry.get("by_hand")
+    if rule is not None and rule not in BY_HAND_RULES:
+        raise CourseError(f"{path}: by_hand = {rule!r} is unknown; known: {', '.join(BY_HAND_RULES)}.")
+    return Task(root, week, entry["name"], entry["title"], entry["points"], rule, **settings)
+
+
+def _refuse_unknown(data: dict, known: set[str], path: Path, where: str) -> None:
+    unknown = set(data) - known
+    if unknown:
+        raise CourseError(f"{path}: {where} has unknown keys: {', '.join(sorted(unknown))}.")

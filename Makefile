@@ -56,10 +56,10 @@ grade: .venv/ready ## grade a class SUBMISSIONS=dir [WEEK= OUT=grades ROSTER=ros
 	  $(if $(JOBS),--jobs "$(JOBS)") $(if $(STUDENT),--student "$(STUDENT)") $(if $(WORKSHEET),--worksheet "$(WORKSHEET)") \
 	  $(if $(REGRADE),--regrade)
 
-override: .venv/ready ## decide about a student STUDENT=id WEEK=week-12 [TASK= POINTS= EXCUSED=1 EXTENSION=time COMMENT= OUT=grades]
+override: .venv/ready ## decide about a student STUDENT=id WEEK=week-12 [TASK= POINTS= EXCUSED=1 EXTENSION=time COMMENT= TAKE_BACK=points OUT=grades]
 	@$(RUN) override --student "$(STUDENT)" $(WEEK_AND_TASK) $(if $(POINTS),--points "$(POINTS)") \
 	  $(if $(EXCUSED),--excused) $(if $(EXTENSION),--extension "$(EXTENSION)") $(if $(COMMENT),--comment "$(COMMENT)") \
-	  $(if $(OUT),--out "$(OUT)")
+	  $(if $(TAKE_BACK),--take-back "$(TAKE_BACK)") $(if $(OUT),--out "$(OUT)")
 
 report: .venv/ready ## say Results in a platform's form FORM=github RESULTS=dir [OUT=file]
 	@$(RUN) report "$(FORM)" "$(RESULTS)" $(if $(OUT),--out "$(OUT)")

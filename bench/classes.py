@@ -13,7 +13,7 @@ from rows import Cost, Row, run
 from autograder.course import HOME, Course
 
 STUDENTS = 60
-ROUNDS = 3
+ROUNDS = 2
 SIZES = (100, 1_000, 10_000)
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course import HOME, LIMITS, Course, CourseError, Task
+from autograder.course import HOME, Course, CourseError, Task
+from autograder.manifest import LIMITS
 
 MANIFEST = """\
 title = "Attention"

@@ -25,7 +25,7 @@ LAYERS = (
     ("checking", "reporting", "jupyter", "public_grader", "watching", "authoring", "desk", "doctor", "attacks"),
     ("options", "staff", "cli", "__main__"),
 )  # fmt: skip
-"""The way of the data, from what everything stands on to the verbs: each imports from its own layer and those before."""
+"""The way of the data, from the ground to the verbs: each imports from its own layer and from those before."""
 
 
 def modules() -> dict[str, Path]:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.intake import trees
+from autograder.intake import archive, trees
 from autograder.intake.archive import Archive
 from autograder.intake.trees import Folder, Part, Single, TreeError
 from autograder.outcomes import LearnerError
@@ -247,7 +247,7 @@ def test_many_faults_are_told_in_a_few_lines(tmp_path: Path) -> None:
 
 
 def test_of_too_many_entries_the_shallow_ones_are_read(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(trees, "MAX_FILES", 3)
+    monkeypatch.setattr(archive, "MAX_FILES", 3)
     names = [*(f"data/{number}.txt" for number in range(9)), "softmax.py"]
     tree = Archive(make_zip(tmp_path / "mia.zip", *((name, b"") for name in names)))
     assert tree.files == ("softmax.py", "data/0.txt", "data/1.txt")
@@ -320,7 +320,7 @@ def test_a_zip64_locator_is_refused_whatever_it_points_at(tmp_path: Path) -> Non
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(trees, "MAX_ARCHIVE", 1 << 20)
+    monkeypatch.setattr(archive, "MAX_ARCHIVE", 1 << 20)
     path = tmp_path / "big.zip"
     path.write_bytes(b"\0" * ((1 << 20) + 1))
     with pytest.raises(TreeError, match="larger than 1 MB"):

@@ -5,7 +5,7 @@ RUN := .venv/bin/python -m autograder
 WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 
 .DEFAULT_GOAL := help
-.PHONY: help check watch hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores export-quiz site doctor test lint bench data clean
+.PHONY: help check watch hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores export-quiz site doctor sentences test lint bench data clean
 
 ##@ For learners
 
@@ -95,6 +95,9 @@ build: .venv/ready ## make starters, notebooks and so on from the solutions [FOR
 
 audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
 	@$(RUN) audit $(WEEK_AND_TASK)
+
+sentences: .venv/ready ## every sentence that a learner may read [WEEK=week-12] [TASK=softmax]
+	@$(RUN) sentences $(WEEK_AND_TASK)
 
 test: .venv/ready-for-work ## the project's own tests, the pages in a Chromium too
 	@.venv/bin/python -m pytest -n auto --dist loadfile --get-chromium

@@ -113,6 +113,10 @@ class Grader:
             checks=checks,
         )
 
+    def checks_of(self, task: Task) -> list[pytest.Item]:
+        """The task's checks, visible ones first."""
+        return self._items[task.id]
+
     # ---- collecting
 
     def _collect(self) -> dict[str, list[pytest.Item]]:

@@ -76,6 +76,14 @@ def audit(week: WeekOption = None, task: TaskOption = None) -> None:
 
 
 @app.command()
+def sentences(week: WeekOption = None, task: TaskOption = None) -> None:
+    """Print every sentence that a learner may read of a task: hints, checks, and what is said to each mistake."""
+    from autograder.authoring.sentences import print_sentences
+
+    raise typer.Exit(print_sentences(week, task))
+
+
+@app.command()
 def build(
     check: Annotated[bool, typer.Option("--check", help="only compare; status 1 if something is stale")] = False,
     force: Annotated[bool, typer.Option("--force", help="write over edited files, keeping a copy beside them")] = False,

@@ -12,8 +12,8 @@ from rows import Cost, Row, run
 
 from autograder.course import HOME, Course
 
-STUDENTS = 60
-ROUNDS = 2
+STUDENTS = 150
+ROUNDS = 1
 SIZES = (100, 1_000, 10_000)
 
 

@@ -25,6 +25,8 @@ class Standings:
         self._graded = book.hashes()
         self._before = book.reported()
         self._on_roster = {student.id for student, on_roster in book.students() if on_roster}
+        asked = {week.name for week in plan.weeks}
+        self._graded_elsewhere = {student for student, week in self._graded if week not in asked}
 
     def report(self) -> Report:
         """Everyone's standings; the marks of weeks that were not asked for stay as they are."""
@@ -36,9 +38,7 @@ class Standings:
 
     def _is_in_class(self, student: Student) -> bool:
         """On the roster, or handed in now, or graded in a week that was not asked for."""
-        asked = {week.name for week in self.plan.weeks}
-        elsewhere = any(who == student.id and week not in asked for who, week in self._graded)
-        return student.id in self._on_roster or student.id in self._handed_in or elsewhere
+        return any(student.id in those for those in (self._on_roster, self._handed_in, self._graded_elsewhere))
 
     def _standing(self, student: Student, week: Week) -> Standing:
         stranger = bool(self._on_roster) and student.id not in self._on_roster

@@ -46,17 +46,25 @@ def expect_close(
     got: Any, expected: torch.Tensor, what: str, *, depth: int = 1, magnitude: float = 1.0, same_dtype: bool = True
 ) -> None:
     """A tensor equal to ``expected`` within ``tolerance``; shape and (where stated) dtype exactly."""
-    _demand_finite_key(bool(torch.isfinite(expected).all()), what)
+    is_real = expected.dtype.is_floating_point
+    scale = _largest(expected) if is_real else 0.0
+    _demand_finite_key(math.isfinite(scale) if is_real else bool(torch.isfinite(expected).all()), what)
     expect_tensor(got, what, shape=tuple(expected.shape), dtype=expected.dtype if same_dtype else None)
     _expect_plain(got, expected, what)
-    if not expected.dtype.is_floating_point:
-        _expect_same_elements(got, expected, what, torch.zeros(()))
+    if not is_real:
+        _expect_same_elements(got, expected, what)
         return
-    expect_finite(got, what)
     kind = expected.dtype if got.dtype not in BASE else max((got.dtype, expected.dtype), key=BASE.__getitem__)
-    scale = float(expected.abs().max()) if expected.numel() else 0.0
     allowed = tolerance(kind, depth, magnitude) * max(scale, 1e-3)
-    _expect_same_elements(got.double(), expected.double(), what, torch.tensor(allowed, dtype=torch.float64))
+    got, expected = got.double(), expected.double()
+    if not _largest(got - expected) <= allowed:  # NaN is not either
+        expect_finite(got, what)
+        _expect_same_elements(got, expected, what, allowed)
+
+
+def _largest(numbers: torch.Tensor) -> float:
+    """The largest absolute value; NaN or infinity if one is there."""
+    return float(numbers.abs().max()) if numbers.numel() else 0.0
 
 
 def _demand_finite_key(finite: bool, what: str) -> None:
@@ -97,7 +105,7 @@ def expect_finite(got: torch.Tensor, what: str) -> None:
         raise Mismatch(f"{what}: {_at(index)}got {number(got[index].item())}, expected a finite number.")
 
 
-def _expect_same_elements(got: torch.Tensor, expected: torch.Tensor, what: str, allowed: torch.Tensor) -> None:
+def _expect_same_elements(got: torch.Tensor, expected: torch.Tensor, what: str, allowed: float = 0.0) -> None:
     off = (got - expected).abs() > allowed if allowed else got != expected
     if not off.any():
         return

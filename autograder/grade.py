@@ -34,8 +34,8 @@ from autograder.submission import Source, Submission
 
 OPTIONS = ("--disable-plugin-autoload", "--capture=no", "--assert=plain", "--import-mode=importlib", "--strict-markers")
 NOT_NEEDED = (
-    "cacheprovider", "doctest", "faulthandler", "junitxml", "logging", "stepwise", "terminal", "threadexception",
-    "tmpdir", "unittest", "unraisableexception", "warnings",
+    "cacheprovider", "doctest", "faulthandler", "junitxml", "logging", "setuponly", "setupplan", "stepwise", "terminal",
+    "threadexception", "tmpdir", "unittest", "unraisableexception", "warnings",
 )  # fmt: skip
 OUR_FAULTS = (LaunchError, CourseError, OSError, MemoryError)
 ODD_FORM = "what came back has not the form that is asked for; look at types, shapes and keys."
@@ -94,9 +94,8 @@ class Grader:
         """Runs the checks of one task, in a worker of its own (or in the session given)."""
         self.desk.use(session or Session(task, self.desk.submission.source(task), self.desk.launcher))
         source = self.desk.session(task).source
-        items = self._items[task.id]
-        endings = [self._run(item, following) for item, following in zip(items, [*items[1:], None], strict=True)]
-        self._clear_of_blame(endings, items, task)
+        endings = self._endings(task)
+        self._clear_of_blame(endings, task)
         self.desk.diagnosis(task).begin()
         self.desk.close_session()
         checks = tuple(_placed(self._judged(ending, endings, task), source) for ending in endings)
@@ -139,13 +138,26 @@ class Grader:
             _check_points(task, [info_of(item) for item in found[task.id]])
         return found
 
+    def _endings(self, task: Task) -> list[Ending]:
+        """How each check ended; once the file itself is known to be at fault, that is how the others end, unrun."""
+        items, endings = self._items[task.id], []
+        session = self.desk.session(task)
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            if session.broken is None:
+                endings.append(self._run(item, following))
+            else:
+                endings.append(Ending(info_of(item), session.broken.outcome, session.broken, 0.0))
+        if session.broken is not None:
+            items[0].session._setupstate.teardown_exact(None)
+        return endings
+
     def _run(self, item: pytest.Item, following: pytest.Item | None) -> Ending:
         runtestprotocol(item, log=False, nextitem=following)
         return item.stash[ENDING]
 
-    def _clear_of_blame(self, endings: list[Ending], items: list[pytest.Item], task: Task) -> None:
+    def _clear_of_blame(self, endings: list[Ending], task: Task) -> None:
         """A check that broke on a value of odd form, and does not break on the reference, was not our fault."""
-        for index, (ending, item) in enumerate(zip(endings, items, strict=True)):
+        for index, (ending, item) in enumerate(zip(endings, self._items[task.id], strict=True)):
             broke_on_a_value = ending.outcome == INTERNAL and ending.calls and not isinstance(ending.error, OUR_FAULTS)
             if broke_on_a_value and self._holds_for_the_reference(item, task):
                 endings[index] = replace(ending, outcome=Mismatch.outcome, problem=Mismatch(ODD_FORM))

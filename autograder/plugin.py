@@ -97,23 +97,45 @@ DESK = pytest.StashKey[Desk]()
 @pytest.fixture
 def student(request: pytest.FixtureRequest) -> Answers:
     """The learner's answers to the task that this check belongs to."""
-    answers = request.config.stash[DESK].session(task_of(request.node)).answers
-    answers._begin(request.node.name)
-    return answers
+    return _given(request.node, "student")
 
 
 @pytest.fixture
 def reference(request: pytest.FixtureRequest) -> Answers:
     """The reference answers, in this process; for hidden checks only."""
-    answers = request.config.stash[DESK].reference(task_of(request.node))
-    answers._begin(request.node.name)
-    return answers
+    return _given(request.node, "reference")
 
 
 @pytest.fixture
 def rng(request: pytest.FixtureRequest) -> Rng:
     """Random inputs, seeded by the check's name."""
-    return Rng(request.node.name)
+    return _given(request.node, "rng")
+
+
+def _student(item: pytest.Item) -> Answers:
+    answers = item.config.stash[DESK].session(task_of(item)).answers
+    answers._begin(item.name)
+    return answers
+
+
+def _reference(item: pytest.Item) -> Answers:
+    answers = item.config.stash[DESK].reference(task_of(item))
+    answers._begin(item.name)
+    return answers
+
+
+def _rng(item: pytest.Item) -> Rng:
+    return Rng(item.name)
+
+
+MAKERS = {"student": _student, "reference": _reference, "rng": _rng}
+
+
+def _given(item: pytest.Item, name: str) -> Answers | Rng:
+    """What a check asks for by that name, made once for it."""
+    if name not in item.funcargs:
+        item.funcargs[name] = MAKERS[name](item)
+    return item.funcargs[name]
 
 
 # ---------------------------------------------------------------- collecting
@@ -152,8 +174,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
-    if item.getparent(CheckModule) and DESK not in item.config.stash:
+    is_check = item.getparent(CheckModule) is not None
+    if is_check and DESK not in item.config.stash:
         item.config.stash[DESK] = _plain_desk(item)
+    if is_check:
+        for name in MAKERS.keys() & item._fixtureinfo.argnames:
+            _given(item, name)  # pytest takes longer to look it up than a short check takes to run
     return (yield)
 
 

@@ -26,6 +26,7 @@ class StandIn:
         self.task = task
         self.source = Source(task.filename)
         self.answers = Answers(ask)
+        self.broken = None
 
     def take_output(self) -> str:
         """Nothing is printed."""
@@ -52,12 +53,14 @@ class Session:
         self._has_loaded = False
         self._printed = ""
         self._worker: Worker | None = None
-        self._broken: Problem | None = source.problem
+        self.broken: Problem | None = source.problem
+        """Why the file as a whole cannot answer, which every check will meet; None as long as it can."""
+        if self.broken is not None:
+            self.broken.of_file = True
 
     def _ask(self, frame: bytes) -> bytearray:
-        if self._broken is not None:
-            self._broken.of_file = True
-            raise self._broken
+        if self.broken is not None:
+            raise self.broken
         return self._exchange(self._loaded_worker(), frame, "A call", self._seconds)
 
     def _loaded_worker(self) -> Worker:
@@ -75,7 +78,7 @@ class Session:
         try:
             self._load()
         except Problem as problem:
-            self._broken = problem
+            self.broken = problem
             problem.of_file = True
             raise
         self._has_loaded = True

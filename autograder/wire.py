@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,8 @@ DTYPES = {
 ARRAY_DTYPES = {np.dtype(code).str for code in "?bBhHiIlLqQefdFD"}
 DTYPE_NAMES = {dtype: name for name, dtype in DTYPES.items()}
 
+_TO_JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
 Path = tuple[str, ...]
 Refer = Callable[[Any], Path]
 Resolve = Callable[[Path, str], Any]
@@ -49,7 +51,7 @@ def encode(head: dict, value: Any, refer: Refer | None = None) -> bytes:
     buffers: list[bytes] = []
     node = _Encoder(buffers, refer or _nothing_to_refer_to).node(value, 0)
     sizes = [len(buffer) for buffer in buffers]
-    header = json.dumps({**head, "value": node, "sizes": sizes}, separators=(",", ":"), ensure_ascii=False)
+    header = _TO_JSON({**head, "value": node, "sizes": sizes})
     return join(header.encode("utf-8", "surrogatepass"), buffers)
 
 
@@ -111,24 +113,23 @@ class _Encoder:
         shape = list(tensor.shape)
         if tensor.device.type == "meta":
             return {"meta": [DTYPE_NAMES[tensor.dtype], shape]}
-        self._grow(tensor.numel() * tensor.element_size(), f"a tensor of shape {tuple(shape)}")
-        plain = tensor.detach().cpu().resolve_conj().resolve_neg()
-        numbers = plain.contiguous().flatten().view(torch.uint8) if plain.dtype is torch.bfloat16 else plain
-        self.buffers.append(numbers.numpy().tobytes())
+        self._grow(tensor.nbytes, "a tensor of shape", shape)
+        numbers = tensor.detach().contiguous().flatten().view(torch.uint8) if tensor.dtype is torch.bfloat16 else tensor
+        self.buffers.append(numbers.numpy(force=True).tobytes())
         return {"tensor": [len(self.buffers) - 1, DTYPE_NAMES[tensor.dtype], shape]}
 
     def _numpy(self, array: np.ndarray | np.generic) -> Any:
         if array.dtype.str not in ARRAY_DTYPES:
             return {"path": list(self.refer(array)), "type": type_name(array)}
-        self._grow(array.nbytes, f"an array of shape {array.shape}")
+        self._grow(array.nbytes, "an array of shape", array.shape)
         self.buffers.append(array.tobytes())
         key = "array" if isinstance(array, np.ndarray) else "scalar"
         return {key: [len(self.buffers) - 1, array.dtype.str, list(array.shape)]}
 
-    def _grow(self, size: int, what: str) -> None:
+    def _grow(self, size: int, what: str, shape: Iterable[int]) -> None:
         self.size += size
         if self.size > MAX_BODY:
-            raise TooLarge(f"{what} holds {size >> 10} KiB, far more than was asked for")
+            raise TooLarge(f"{what} {tuple(shape)} holds {size >> 10} KiB, far more than was asked for")
 
 
 # ---------------------------------------------------------------- bytes -> value

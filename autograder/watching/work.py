@@ -56,8 +56,8 @@ class _CutShort(Session):
         self._is_stale = is_stale
 
     def _ask(self, frame: bytes) -> bytearray:
-        if self._broken is None and self._is_stale():
-            self._broken = LearnerError(SUPERSEDED)
+        if self.broken is None and self._is_stale():
+            self.broken = LearnerError(SUPERSEDED)
         return super()._ask(frame)
 
 

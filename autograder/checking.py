@@ -19,6 +19,7 @@ from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
 from autograder.intake.handin import OTHER_ARCHIVES
 from autograder.launch import Launcher, open_launcher
+from autograder.manifest import LIMITS
 from autograder.plain import plain
 from autograder.report.quote import Quote, of_text
 from autograder.report.words import all_alike
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from autograder.grade import Grader
 
 WITNESS_SECONDS = 30.0
+"""Trying everything that must not work takes longer than a call of a task may."""
 
 
 def check_work(
@@ -191,7 +193,7 @@ def witness(launcher: Launcher, course: Course) -> tuple[Isolation, list[str], d
     """A worker tries what student code must not be able to do: the level, the layers, and what was blocked."""
     from autograder import wire
 
-    worker = launcher.start(seconds=WITNESS_SECONDS, memory_mb=512)
+    worker = launcher.start(**LIMITS)  # as most tasks have them: the worker made ready meanwhile is one for a task
     try:
         layers = wire.decode(worker.first_frame())[1]["layers"]
         with canaries.targets(course.root) as target:

@@ -199,34 +199,6 @@ def expect_unchanged(answers: Answers) -> None:
             raise Mismatch("the input was changed: work on a copy, and write `x = x - 1` instead of `x -= 1`.")
 
 
-def same(mine: Any, theirs: Any) -> bool:
-    """Whether two answers are the same for the purpose of naming a mistake; NaN equals NaN."""
-    if isinstance(mine, Remote) and isinstance(theirs, Remote):
-        return mine._type_name == theirs._type_name
-    if type(mine) is not type(theirs):
-        return False
-    if isinstance(mine, torch.Tensor):
-        return _same_tensors(mine, theirs)
-    if isinstance(mine, np.ndarray):
-        return mine.shape == theirs.shape and np.allclose(mine, theirs, 1e-4, 1e-6, equal_nan=True)
-    if isinstance(mine, (list, tuple)):
-        return len(mine) == len(theirs) and all(map(same, mine, theirs))
-    if isinstance(mine, dict):
-        return mine.keys() == theirs.keys() and all(same(mine[key], theirs[key]) for key in mine)
-    if isinstance(mine, float):
-        return math.isclose(mine, theirs, rel_tol=1e-4, abs_tol=1e-7) or (mine != mine and theirs != theirs)
-    return bool(mine == theirs)
-
-
-def _same_tensors(mine: torch.Tensor, theirs: torch.Tensor) -> bool:
-    if mine.shape != theirs.shape or mine.dtype is not theirs.dtype or mine.device != theirs.device:
-        return False
-    if mine.device.type == "meta" or not mine.dtype.is_floating_point:
-        return mine.device.type == "meta" or torch.equal(mine, theirs)
-    rtol = 5 * BASE.get(mine.dtype, 1e-5)
-    return torch.allclose(mine.double(), theirs.double(), rtol=rtol, atol=rtol / 100, equal_nan=True)
-
-
 # ---------------------------------------------------------------- words
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from autograder.manifest import read_week
@@ -46,10 +47,11 @@ class Course:
 
     def task_of(self, check_file: Path) -> Task | None:
         """The task whose visible or hidden checks stand in that file, if any."""
-        for task in self.tasks():
-            if check_file in (task.visible_checks, task.hidden_checks):
-                return task
-        return None
+        return self._by_check_file.get(check_file)
+
+    @cached_property
+    def _by_check_file(self) -> dict[Path, Task]:
+        return {path: task for task in self.tasks() for path in (task.visible_checks, task.hidden_checks)}
 
     @property
     def exercises(self) -> Path:

@@ -6,37 +6,29 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 import torch
-from _pytest.config import _prepareconfig
-from _pytest.main import Session as PytestSession
 from _pytest.runner import runtestprotocol
 
 import autograder
-from autograder import plugin, wording
-from autograder.checks import CheckInfo, info_of, task_of
+from autograder import wording
+from autograder.checks import info_of
+from autograder.collecting import collect, configure
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
 from autograder.launch import Launcher, LaunchError
 from autograder.mistakes import Mistake
 from autograder.outcomes import INTERNAL, PASSED, Mismatch
-from autograder.plugin import DESK, ENDING, Desk, Ending
+from autograder.plugin import ENDING, Desk, Ending
 from autograder.result import CheckResult, Result, TaskResult, status_of
 from autograder.session import Session, StandIn
 from autograder.submission import Source, Submission
 
-OPTIONS = ("--disable-plugin-autoload", "--capture=no", "--assert=plain", "--import-mode=importlib", "--strict-markers")
-NOT_NEEDED = (
-    "cacheprovider", "doctest", "faulthandler", "junitxml", "logging", "setuponly", "setupplan", "stepwise", "terminal",
-    "threadexception", "tmpdir", "unittest", "unraisableexception", "warnings",
-)  # fmt: skip
 OUR_FAULTS = (LaunchError, CourseError, OSError, MemoryError)
 ODD_FORM = "what came back has not the form that is asked for; look at types, shapes and keys."
 
@@ -56,8 +48,8 @@ class Grader:
         self.desk = Desk(course, launcher)
         self.isolation = isolation
         self.weeks = tuple(weeks or course.weeks)
-        self._config = _configure(self.desk, course.root)
-        self._items = self._collect()
+        self._config = configure(self.desk, course.root)
+        self._items = collect(self._config, course, self.weeks)
 
     def __enter__(self) -> Grader:
         return self
@@ -116,28 +108,6 @@ class Grader:
         """The task's checks, visible ones first."""
         return self._items[task.id]
 
-    # ---- collecting
-
-    def _collect(self) -> dict[str, list[pytest.Item]]:
-        session = PytestSession.from_config(self._config)
-        self._config.hook.pytest_sessionstart(session=session)
-        tasks = [task for week in self.weeks for task in week.tasks]
-        files = [str(path) for task in tasks for path in task.check_files]
-        if not files:
-            raise CourseError(f"{self.course.root} has no checks: self_checks/<week>/check_<task>.py is missing.")
-        _forget_checks()
-        failures: list[str] = []
-        self._config.pluginmanager.register(_CollectionFailures(failures))
-        items = session.perform_collect(files, genitems=True)
-        if failures:
-            raise CourseError(f"Checks cannot be loaded:\n{failures[0]}")
-        found: dict[str, list[pytest.Item]] = {task.id: [] for task in tasks}
-        for item in items:
-            found[task_of(item).id].append(item)
-        for task in tasks:
-            _check_points(task, [info_of(item) for item in found[task.id]])
-        return found
-
     def _endings(self, task: Task) -> list[Ending]:
         """How each check ended; once the file itself is known to be at fault, that is how the others end, unrun."""
         items, endings = self._items[task.id], []
@@ -194,51 +164,6 @@ class Grader:
             return None
         calls = {other.info.name: other.calls for other in endings if other.calls}
         return self.desk.diagnosis(task).name(ending.info.name, calls) if ending.calls else None
-
-
-class _BareReports:
-    """Reports without pytest's rendering of the traceback, which nobody reads here and which costs most."""
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo) -> pytest.TestReport:
-        outcome = "failed" if call.excinfo else "passed"
-        return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when, duration=call.duration)
-
-
-class _CollectionFailures:
-    """Takes down why a file of checks could not be collected."""
-
-    def __init__(self, failures: list[str]):
-        self.failures = failures
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed or report.skipped:
-            self.failures.append(str(report.longrepr))
-
-
-def _forget_checks() -> None:
-    """Checks are read anew by each grader: another course, or a changed file, may have the same module name."""
-    for name in [name for name in sys.modules if name.startswith(("self_checks.", "autograder.graders."))]:
-        del sys.modules[name]
-
-
-def _configure(desk: Desk, root: Path) -> pytest.Config:
-    ours = ["-c", str(Path(__file__).with_name("empty.ini")), f"--rootdir={root}", "--noconftest"]
-    arguments = [*ours, *OPTIONS, *(word for name in NOT_NEEDED for word in ("-p", f"no:{name}"))]
-    config = _prepareconfig(arguments, [plugin, _BareReports()])
-    config.stash[DESK] = desk
-    config._do_configure()
-    return config
-
-
-def _check_points(task: Task, infos: list[CheckInfo]) -> None:
-    """Raises CourseError unless the checks' points are those of the manifest."""
-    total = sum(info.points for info in infos)
-    if not infos:
-        raise CourseError(f"{task.id} has no checks.")
-    hidden_is_here = any(not info.visible for info in infos)
-    if total > task.points or (hidden_is_here and total != task.points):
-        raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.")
 
 
 def _placed(check: CheckResult, source: Source) -> CheckResult:

@@ -92,23 +92,33 @@ class Submission:
         name = next(self._notebooks_of(task), None)
         if name is None:
             return None
-        notebook = self._notebooks[name]
+        notebook = self._notebook(name)
         if isinstance(notebook, Problem):
             return name, Source(PurePosixPath(name).name, problem=notebook)
         found = notebook.extract(task)
         return name, Source(found.file, found.text, found.problem, found.notes, found.origins)
 
     def _notebooks_of(self, task: Task) -> Iterator[str]:
-        for name, notebook in self._notebooks.items():
-            is_elsewhere = recognise.of_another_week(PurePosixPath(name).with_suffix("").parts, task)
-            if not is_elsewhere and (isinstance(notebook, Problem) or notebook.has(task)):
-                yield name
+        for name in self._notebooks:
+            if not recognise.of_another_week(PurePosixPath(name).with_suffix("").parts, task):
+                notebook = self._notebook(name)
+                if isinstance(notebook, Problem) or notebook.has(task):
+                    yield name
 
     @cached_property
-    def _notebooks(self) -> dict[str, Notebook | Problem]:
-        """Every notebook of the submission, read once; the course's own lessons are no hand-in."""
-        names = [name for name in self.tree.files if name.lower().endswith(".ipynb") and _is_hand_in(name)]
-        return {name: read_notebook(self.tree, name) for name in names}
+    def _notebooks(self) -> list[str]:
+        """Every notebook of the submission; the course's own lessons are no hand-in."""
+        return [name for name in self.tree.files if name.lower().endswith(".ipynb") and _is_hand_in(name)]
+
+    def _notebook(self, name: str) -> Notebook | Problem:
+        """The notebook of that name, read once."""
+        if name not in self._read_notebooks:
+            self._read_notebooks[name] = read_notebook(self.tree, name)
+        return self._read_notebooks[name]
+
+    @cached_property
+    def _read_notebooks(self) -> dict[str, Notebook | Problem]:
+        return {}
 
     @cached_property
     def _sources(self) -> dict[str, tuple[str | None, Source]]:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""As on a learner's machine, where Python keeps what it has compiled."""
 HEAD = f"{'':<52}{'ratio':>7}  {'(lowest to highest)':<20}{'figure':>10} / yardstick"
 
 
@@ -61,7 +63,7 @@ def run(command: list[str], folder: Path | None = None, environment: dict[str, s
     started = time.perf_counter()
     with tempfile.TemporaryFile() as said:
         quiet = {"stdin": subprocess.DEVNULL, "stdout": said, "stderr": said}
-        process = subprocess.Popen(command, cwd=folder, env=environment, **quiet)
+        process = subprocess.Popen(command, cwd=folder, env=environment or ENVIRONMENT, **quiet)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         cost = Cost(time.perf_counter() - started, usage.ru_utime + usage.ru_stime)

@@ -21,9 +21,9 @@ from autograder.compare import (
     expect_tensor,
     expect_type,
     expect_unchanged,
-    same,
     tolerance,
 )
+from autograder.mistakes import same
 from autograder.outcomes import LearnerError, Mismatch, NotStarted, TimedOut
 from autograder.student import Remote, local_answers
 

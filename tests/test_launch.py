@@ -6,6 +6,7 @@ import contextlib
 import os
 import select
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 from test_course import HIDDEN, RIGHT, softmax_course
 
+from autograder import launch
 from autograder.course import Course
 from autograder.grade import Grader
 from autograder.launch import (
@@ -319,3 +321,25 @@ def test_a_launcher_leaves_neither_process_nor_descriptor() -> None:
     launcher = ForkLauncher()
     launcher.close()
     assert (descriptors(), len(children(os.getpid()))) == before
+
+
+# ---------------------------------------------------------------- begun ahead
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no fork here")
+def test_what_was_begun_is_what_is_opened_next() -> None:
+    launch.begin()
+    [begun] = launch._begun
+    with contextlib.closing(open_launcher()) as opened:
+        assert opened is begun and not launch._begun
+    with contextlib.closing(open_launcher()) as another:
+        assert another is not begun
+
+
+def test_what_nobody_opened_is_ended() -> None:
+    launch.begin()
+    begun = list(launch._begun)
+    with contextlib.closing(open_launcher(spawn=True)) as spawner:
+        assert spawner.kind == "spawn"
+    launch._end_begun()
+    assert not launch._begun and not any(each.alive for each in begun)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 
 import pytest
@@ -41,6 +42,13 @@ def text_of(extracted: Extract) -> str:
 def test_the_names_are_those_that_the_checks_ask_for(task: Task) -> None:
     assert asked_names(task) == {"softmax"}
     assert asked_names(Course.open().week("week-12").task("causal_mask")) == {"causal_mask", "future_weight"}
+
+
+@pytest.mark.parametrize("task", list(Course.open().tasks()), ids=lambda task: task.id)
+def test_they_are_read_as_text_and_come_out_as_python_would_read_them(task: Task) -> None:
+    nodes = [node for path in task.check_files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    attributes = [node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
+    assert asked_names(task) == {node.attr for node in attributes if node.value.id == "student"} - {"probe"}
 
 
 def test_a_definition_comes_with_its_imports_and_helpers_and_nothing_else(extract) -> None:

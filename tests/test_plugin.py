@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from test_course import HIDDEN, NO_TEMPERATURE, RIGHT, VISIBLE, a_task, edit, softmax_course
 
-from autograder.course import HOME, CourseError
+from autograder.course import HOME, Course, CourseError
 from autograder.grade import Grader
 from autograder.launch import ForkLauncher
+from autograder.result import TaskResult
 from autograder.rng import Rng
 from autograder.session import Session
 from autograder.submission import Source, Submission
@@ -268,3 +271,61 @@ def test_a_task_in_no_course_has_no_checks(launcher: ForkLauncher, tmp_path: Pat
     stranger = a_task(root=tmp_path, name="stranger")
     with Grader(course, launcher) as grader, pytest.raises(KeyError):
         grader.grade_task(stranger, Session(stranger, Source("stranger.py", ""), launcher))
+
+
+# ---------------------------------------------------------------- what a check is given
+
+
+def test_a_graders_own_fixture_is_given_the_same_things_as_its_check(tmp_path: Path, launcher: ForkLauncher) -> None:
+    course = softmax_course(tmp_path)
+    own = "@pytest.fixture\ndef mine(student, rng):\n    return student, rng\n\n\n"
+    edit(tmp_path, VISIBLE, POINT + '@pytest.mark.hint("Raise', own + POINT + '@pytest.mark.hint("Raise')
+    text = (tmp_path / VISIBLE).read_text(encoding="utf-8")
+    [signature] = re.findall(r"def check_rows\(.*\)", text)
+    edit(tmp_path, VISIBLE, signature, "def check_rows(student, rng, mine)")
+    edit(tmp_path, VISIBLE, DOC, DOC + "    assert mine[0] is student and mine[1] is rng\n")
+    assert outcomes_of(course, launcher)["check_rows"] == "passed"
+
+
+BROKEN = {
+    "missing": Submission.open(HOME / "data"),
+    "no Python": Source("softmax.py", "def softmax(:\n"),
+    "fails when it is loaded": Source("softmax.py", "print('hello')\nimport torch\ntorch.no_such_thing\n"),
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+def test_a_file_that_cannot_answer_ends_every_check_in_the_same_way(
+    tmp_path: Path, launcher: ForkLauncher, monkeypatch: pytest.MonkeyPatch, broken: Submission | Source
+) -> None:
+    """As if each check had been run and had met it, though at most the first one is."""
+    task = softmax_course(tmp_path).week("week-12").task("softmax")
+    source = broken if isinstance(broken, Source) else broken.source(task)
+
+    def graded(session: Session) -> TaskResult:
+        with Grader(Course.open(tmp_path), launcher) as grader:
+            run = grader._run
+            monkeypatch.setattr(grader, "_run", lambda *item: (ran.append(item[0]), run(*item))[1])
+            result = grader.grade_task(task, session)
+            right = grader.grade_task(task, Session(task, Source("softmax.py", RIGHT), launcher))
+        assert right.earned == task.points
+        return replace(result, checks=tuple(replace(check, seconds=0) for check in result.checks))
+
+    class Asked(Session):
+        """One that never says beforehand what every check will meet."""
+
+        broken = property(lambda self: None, lambda self, problem: setattr(self, "_met", problem))
+
+        def _ask(self, frame: bytes) -> bytearray:
+            if self._met is not None:
+                self._met.of_file = True
+                raise self._met
+            return super()._ask(frame)
+
+    ran: list = []
+    each_in_turn = graded(Asked(task, source, launcher))
+    all_run = len(ran)
+    ran.clear()
+    assert graded(Session(task, source, launcher)) == each_in_turn
+    checks = len(each_in_turn.checks)
+    assert (all_run, len(ran)) == (2 * checks, checks + (source.problem is None))

@@ -20,7 +20,7 @@ LAYERS = (
     ("wire", "explain", "worker", "zygote", "launch"),
     ("notebooks", "intake", "roster", "submission"),
     ("recall", "student", "session", "compare", "checks", "mistakes", "recorded", "plugin", "graders"),
-    ("result", "wording", "grade"),
+    ("result", "wording", "collecting", "grade"),
     ("report", "hints", "quiz"),
     ("checking", "reporting", "jupyter", "public_grader", "watching", "authoring", "desk", "doctor", "attacks"),
     ("options", "staff", "cli", "__main__"),

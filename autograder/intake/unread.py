@@ -36,7 +36,9 @@ def is_code(name: str) -> bool:
 
 def answers(texts: Mapping[str, str], task: Task) -> dict[str, str]:
     """The files in which something of the task is written, each with its sentence."""
-    found = {name: sorted(_written(name, text) & asked_names(task)) for name, text in texts.items()}
+    asked = asked_names(task)
+    speak = {name: text for name, text in texts.items() if any(each in text for each in asked)}
+    found = {name: sorted(_written(name, text) & asked) for name, text in speak.items()}
     return {name: _belongs(name, names, task) for name, names in found.items() if names}
 
 

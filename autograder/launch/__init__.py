@@ -6,6 +6,7 @@ worker (everywhere). ``open_launcher`` takes the better one that this machine ha
 
 from __future__ import annotations
 
+import atexit
 import sys
 
 from autograder.launch.faults import Crowd, LaunchError, NoAnswer, death
@@ -21,6 +22,24 @@ __all__ = [
 Launcher = ForkLauncher | SpawnLauncher
 
 
+_begun: list[ForkLauncher] = []
+
+
+def begin() -> None:
+    """Starts a warm process (Linux) for whoever opens a launcher next, who has a lot to load until then."""
+    if sys.platform == "linux":
+        _begun.append(ForkLauncher())
+        atexit.register(_end_begun)
+
+
+def _end_begun() -> None:
+    """Nobody has come for it: the command ended in a sentence before that."""
+    while _begun:
+        _begun.pop().close()
+
+
 def open_launcher(spawn: bool = False) -> Launcher:
     """The launcher for this machine: forks on Linux, a process a worker elsewhere or when asked to."""
-    return ForkLauncher() if sys.platform == "linux" and not spawn else SpawnLauncher()
+    if spawn or sys.platform != "linux":
+        return SpawnLauncher()
+    return _begun.pop() if _begun else ForkLauncher()

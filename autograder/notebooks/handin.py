@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from autograder.course import Task
@@ -19,6 +20,8 @@ from autograder.stamp import is_pristine
 
 MAX_TEXT = 100 << 10
 """A task may be no longer in a notebook than in a file."""
+ASKED = re.compile(r"\bstudent\.([A-Za-z_]\w*)")
+"""Read as text, since there are many checks and their trees would take longer than all else that a hand-in needs."""
 UNTOUCHED = "yours to write"
 """What the error of every starter says."""
 
@@ -43,14 +46,10 @@ class Extract:
 
 @dataclass(frozen=True)
 class Notebook:
-    """A notebook's cells, read as Python; nothing of it is run here."""
+    """A notebook's cells, read as Python when that is asked for; nothing of it is run here."""
 
     name: str
     cells: tuple[Cell, ...]
-    codes: dict[int, Code]
-    """The code cells by number."""
-    steps: tuple[Step, ...]
-    """Their statements, in order."""
     is_session: bool = False
     """Whether these are the inputs of a running kernel, where the same cell comes again each time it is run."""
 
@@ -63,13 +62,27 @@ class Notebook:
     def of_session(cls, inputs: list[str]) -> Notebook:
         """What a running kernel was given so far: ``In[1]`` and on."""
         cells = [Cell(text, number) for number, text in enumerate(inputs, start=1)]
-        return replace(cls.of_cells(cells, "this notebook"), is_session=True)
+        return cls("this notebook", tuple(cells), is_session=True)
 
     @classmethod
     def of_cells(cls, cells: list[Cell], name: str) -> Notebook:
         """A notebook of these cells; a cell that Python cannot read has no statements."""
-        is_small = sum(len(cell.text) for cell in cells) <= MAX_TEXT
-        return (_read_once if is_small else _read_cells)(tuple(cells), name)
+        return cls(name, tuple(cells))
+
+    @property
+    def codes(self) -> dict[int, Code]:
+        """The code cells by number."""
+        return self._read[0]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Their statements, in order."""
+        return self._read[1]
+
+    @cached_property
+    def _read(self) -> tuple[dict[int, Code], tuple[Step, ...]]:
+        is_small = sum(len(cell.text) for cell in self.cells) <= MAX_TEXT
+        return (_read_once if is_small else _read_cells)(self.cells)
 
     def label(self, number: int) -> str:
         """How a cell is called."""
@@ -110,14 +123,14 @@ class Notebook:
         return counted
 
 
-def _read_cells(cells: tuple[Cell, ...], name: str) -> Notebook:
+def _read_cells(cells: tuple[Cell, ...]) -> tuple[dict[int, Code], tuple[Step, ...]]:
     codes: dict[int, Code] = {}
     found: list[Step] = []
     for cell in cells:
         if cell.number is not None:
             codes[cell.number], new = _read(cell)
             found += new
-    return Notebook(name, cells, codes, tuple(found))
+    return codes, tuple(found)
 
 
 _read_once = lru_cache(maxsize=32)(_read_cells)
@@ -165,6 +178,4 @@ def asked_names(task: Task) -> set[str]:
 
 @lru_cache(maxsize=256)
 def _asked_in(path: Path, _modified: int) -> frozenset[str]:
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    attributes = [node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
-    return frozenset(node.attr for node in attributes if node.value.id == "student")
+    return frozenset(ASKED.findall(path.read_text(encoding="utf-8")))

@@ -1,0 +1,99 @@
+"""The checks of a course, collected by pytest once and then run for as many submissions as come.
+
+>>> config = configure(desk, course.root)
+>>> collect(config, course, course.weeks)["week-12/softmax"][0].name
+'check_three_scores'
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from _pytest.config import _prepareconfig
+from _pytest.main import Session as PytestSession
+
+from autograder import plugin
+from autograder.checks import CheckInfo, info_of, task_of
+from autograder.course import Course, CourseError, Task, Week
+from autograder.plugin import DESK, Desk
+
+OPTIONS = ("--disable-plugin-autoload", "--capture=no", "--assert=plain", "--import-mode=importlib", "--strict-markers")
+NOT_NEEDED = (
+    "cacheprovider", "doctest", "faulthandler", "junitxml", "logging", "setuponly", "setupplan", "stepwise", "terminal",
+    "threadexception", "tmpdir", "unittest", "unraisableexception", "warnings",
+)  # fmt: skip
+
+
+def configure(desk: Desk, root: Path) -> pytest.Config:
+    """A pytest of our own: no plugin but ours, no file of settings, nothing printed."""
+    ours = ["-c", str(Path(__file__).with_name("empty.ini")), f"--rootdir={root}", "--noconftest"]
+    arguments = [*ours, *OPTIONS, *(word for name in NOT_NEEDED for word in ("-p", f"no:{name}"))]
+    config = _prepareconfig(arguments, [plugin, _BareReports()])
+    config.stash[DESK] = desk
+    config._do_configure()
+    return config
+
+
+def collect(config: pytest.Config, course: Course, weeks: Iterable[Week]) -> dict[str, list[pytest.Item]]:
+    """The checks by task, visible ones first; raises CourseError where one is faulty or the points do not add up."""
+    session = PytestSession.from_config(config)
+    config.hook.pytest_sessionstart(session=session)
+    tasks = [task for week in weeks for task in week.tasks]
+    files = [str(path) for task in tasks for path in task.check_files]
+    if not files:
+        raise CourseError(f"{course.root} has no checks: self_checks/<week>/check_<task>.py is missing.")
+    found: dict[str, list[pytest.Item]] = {task.id: [] for task in tasks}
+    for item in _items(session, files):
+        found[task_of(item).id].append(item)
+    for task in tasks:
+        _check_points(task, [info_of(item) for item in found[task.id]])
+    return found
+
+
+def _items(session: PytestSession, files: list[str]) -> list[pytest.Item]:
+    _forget_checks()
+    failures: list[str] = []
+    session.config.pluginmanager.register(_Failures(failures))
+    items = session.perform_collect(files, genitems=True)
+    if failures:
+        raise CourseError(f"Checks cannot be loaded:\n{failures[0]}")
+    return items
+
+
+def _forget_checks() -> None:
+    """Checks are read anew by each grader: another course, or a changed file, may have the same module name."""
+    for name in [name for name in sys.modules if name.startswith(("self_checks.", "autograder.graders."))]:
+        del sys.modules[name]
+
+
+def _check_points(task: Task, infos: list[CheckInfo]) -> None:
+    """Raises CourseError unless the checks' points are those of the manifest."""
+    total = sum(info.points for info in infos)
+    if not infos:
+        raise CourseError(f"{task.id} has no checks.")
+    hidden_is_here = any(not info.visible for info in infos)
+    if total > task.points or (hidden_is_here and total != task.points):
+        raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.")
+
+
+class _Failures:
+    """Takes down why a file of checks could not be collected."""
+
+    def __init__(self, failures: list[str]):
+        self.failures = failures
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed or report.skipped:
+            self.failures.append(str(report.longrepr))
+
+
+class _BareReports:
+    """Reports without pytest's rendering of the traceback, which nobody reads here and which costs most."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo) -> pytest.TestReport:
+        outcome = "failed" if call.excinfo else "passed"
+        return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when, duration=call.duration)

@@ -1,39 +1,42 @@
-# week-20/evidence · visible checks, made by `make build` [84ee6a501d67]: read them; edits would be lost.
+# week-20/evidence · visible checks, made by `make build` [e5fc1a05679a]: read them; edits would be lost.
 """The visible checks of week-20/evidence."""
 
 import pytest
+import torch
 
 from autograder.compare import expect, expect_equal, expect_number, expect_type
 from autograder.probes.training import as_float
 
 KEYS = ["baseline", "data", "decision", "failures", "metrics", "settings", "shapes", "split"]
-GIVEN_LABELS = {"data": "feedback", "split": {"train": 4, "test": 2}, "shapes": [2, 32], "settings": {"lr": 0.5}}
+SHOWN = {"data": "feedback", "split": {"train": 4, "test": 2}, "shapes": [2, 32], "settings": {"lr": 0.5}}
 
 
-def given_indices(got):
-    """Train and test as lists of ints."""
+def indices(got):
+    """Train and test as lists of ints; an empty one may have any dtype."""
     expect_type(got, (tuple, list), "the result of split")
     expect(len(got) == 2, f"split returned {len(got)} values, expected train and test.")
     for part in got:
         kind = type(part).__name__
         expect(kind in ("ndarray", "Tensor"), f"train and test must be NumPy arrays or tensors, got a {kind}.")
-    return [[int(index) for index in part.tolist()] for part in got]
+        whole = part.dtype is torch.long if kind == "Tensor" else part.dtype.kind in "iu"
+        expect(len(part) == 0 or (part.ndim == 1 and whole), "train and test must be whole numbers along one axis.")
+    return [part.tolist() for part in got]
 
 
 @pytest.mark.points(1)
 @pytest.mark.hint("One permutation, cut in two: its first int(n * (1 - test_fraction)) are train, the rest is test.")
 def check_split(student):
     """Ten examples with a test fraction of 0.3: 7 and 3, each index once."""
-    train, test = given_indices(student.split(10, test_fraction=0.3))
+    train, test = indices(student.split(10, test_fraction=0.3))
     expect_equal([len(train), len(test)], [7, 3], "the sizes of train and test")
-    expect_equal(sorted(train + test), list(range(10)), "all given_indices, sorted")
+    expect_equal(sorted(train + test), list(range(10)), "all indices, sorted")
 
 
 @pytest.mark.points(1)
 @pytest.mark.hint("Make a generator from the seed and draw the permutation from it, and from nothing else.")
 def check_seed(student):
     """The same seed gives the same split, another seed another one."""
-    one, two, other = (given_indices(student.split(60, 0.25, seed)) for seed in (4, 4, 5))
+    one, two, other = (indices(student.split(60, 0.25, seed)) for seed in (4, 4, 5))
     expect_equal(two, one, "the second split with seed 4")
     expect(one != other, "seeds 4 and 5 give the same split.")
 
@@ -51,7 +54,7 @@ def check_decision(student):
     """0.94 against a baseline of 0.93 is held, 0.97 is shipped."""
     for accuracy, decision in ((0.94, "hold"), (0.97, "ship")):
         metrics = {"accuracy": accuracy}
-        record = student.evidence_record(**GIVEN_LABELS, baseline=0.93, metrics=metrics, texts=[], labels=[], logits=[])
+        record = student.evidence_record(**SHOWN, baseline=0.93, metrics=metrics, texts=[], labels=[], logits=[])
         expect_type(record, dict, "the record")
         expect_equal(sorted(map(str, record)), KEYS, "the keys of the record")
         expect_equal(record["decision"], decision, f"the decision at accuracy {accuracy}")
@@ -63,7 +66,7 @@ def check_decision(student):
 )
 def check_failures(student):
     """Logits 2, -3, 1, 4 with labels 1, 1, 0, 1: two failures, the worse one first."""
-    given = {**GIVEN_LABELS, "baseline": 0.5, "metrics": {"accuracy": 0.5}, "texts": ["fast", "love", "broken", "nice"]}
+    given = {**SHOWN, "baseline": 0.5, "metrics": {"accuracy": 0.5}, "texts": ["fast", "love", "broken", "nice"]}
     record = student.evidence_record(**given, labels=[1, 1, 0, 1], logits=[2.0, -3.0, 1.0, 4.0])
     expect_type(record, dict, "the record")
     expect("failures" in record, "the record has no key 'failures'.")

@@ -67,20 +67,7 @@ class Grader:
         started, clock = datetime.now(UTC), time.perf_counter()
         self.desk.submission = submission
         graded = tuple(self.grade_task(task) for task in tasks or week.tasks)
-        checks = [check for task in graded for check in task.checks]
-        return Result(
-            week=week.name,
-            title=week.title,
-            submission=submission.name,
-            score=sum(task.earned for task in graded),
-            max_score=sum(task.points for task in graded),
-            public=_sum(check for check in checks if check.visible),
-            tasks=graded,
-            isolation=_isolation(self.isolation),
-            grader={"version": autograder.__version__, "content": week.content_hash()},
-            started=started.strftime("%Y-%m-%dT%H:%M:%SZ"),
-            seconds=round(time.perf_counter() - clock, 3),
-        )
+        return result_of(week, submission.name, graded, self.isolation, started, time.perf_counter() - clock)
 
     def grade_task(self, task: Task, session: Session | None = None) -> TaskResult:
         """Runs the checks of one task, in a worker of its own (or in the session given)."""
@@ -164,6 +151,31 @@ class Grader:
             return None
         calls = {other.info.name: other.calls for other in endings if other.calls}
         return self.desk.diagnosis(task).name(ending.info.name, calls) if ending.calls else None
+
+
+def result_of(
+    week: Week,
+    name: str,
+    graded: tuple[TaskResult, ...],
+    isolation: Isolation | None,
+    started: datetime,
+    seconds: float,
+) -> Result:
+    """The Result of a submission of that name whose tasks have been graded."""
+    checks = [check for task in graded for check in task.checks]
+    return Result(
+        week=week.name,
+        title=week.title,
+        submission=name,
+        score=sum(task.earned for task in graded),
+        max_score=sum(task.points for task in graded),
+        public=_sum(check for check in checks if check.visible),
+        tasks=graded,
+        isolation=_isolation(isolation),
+        grader={"version": autograder.__version__, "content": week.content_hash()},
+        started=started.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        seconds=round(seconds, 3),
+    )
 
 
 def _placed(check: CheckResult, source: Source) -> CheckResult:

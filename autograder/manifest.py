@@ -11,7 +11,7 @@ from autograder.late import LATE_RULES, Policy, read_policy
 from autograder.tasks import CourseError, Task, Week
 
 WEEK_KEYS = {"title", "limits", "task", "deadline"}
-TASK_KEYS = {"name", "title", "points", "by_hand", "seconds", "memory_mb"}
+TASK_KEYS = {"name", "title", "builds", "points", "by_hand", "seconds", "memory_mb"}
 LIMITS = {"seconds": 5, "memory_mb": 1024}
 DEADLINE_KEYS = {"at", "zone", *LATE_RULES}
 BY_HAND_RULES = ("softmax", "attention")
@@ -79,7 +79,8 @@ def _read_task(root: Path, week: str, entry: dict, limits: dict, path: Path) -> 
     rule = entry.get("by_hand")
     if rule is not None and rule not in BY_HAND_RULES:
         raise CourseError(f"{path}: by_hand = {rule!r} is unknown; known: {', '.join(BY_HAND_RULES)}.")
-    return Task(root, week, entry["name"], entry["title"], entry["points"], rule, **settings)
+    builds = entry.get("builds", entry["title"])
+    return Task(root, week, entry["name"], entry["title"], entry["points"], rule, **settings, builds=builds)
 
 
 def _refuse_unknown(data: dict, known: set[str], path: Path, where: str) -> None:

@@ -32,6 +32,8 @@ class Task:
     by_hand: str | None
     seconds: float
     memory_mb: int
+    builds: str = ""
+    """What the learner builds, in a few words: for the table of tasks."""
     weeks_beside: tuple[str, ...] = ()
     """The course's other weeks: a file in a folder of theirs is not this task's, whatever its name."""
 

@@ -31,6 +31,12 @@ KEPT = ("no-max-subtraction", "gradient-cut")
 FEWER_VARIANTS = ("logsumexp", "max-with-values", "einsum")
 
 
+@pytest.fixture(autouse=True)
+def a_week_of_one_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small course's week is worth the ten points of its one task."""
+    monkeypatch.setattr(audit, "WEEK_POINTS", 10)
+
+
 @pytest.fixture
 def run(launcher: ForkLauncher, monkeypatch: pytest.MonkeyPatch, capsys) -> Callable[[Course], tuple[int, str]]:
     monkeypatch.setattr(audit, "open_launcher", lambda: Borrowed(launcher))
@@ -237,3 +243,10 @@ def test_one_task_can_be_chosen(mini: Course, launcher: ForkLauncher) -> None:
         audit.audit_course(task="softmin", course=mini)
     with pytest.raises(CourseError, match="no week 'week-99'"):
         audit.audit_course(week="week-99", course=mini)
+
+
+def test_a_week_that_does_not_add_up_is_a_breach(run, mini: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit, "WEEK_POINTS", 100)
+    status, said = run(mini)
+    assert "week-12: its tasks are worth 10 points, not 100: mend that in exercises/week-12/week.toml." in said
+    assert status == 1

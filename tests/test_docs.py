@@ -68,7 +68,3 @@ def test_the_example_of_a_check_runs(course: Course) -> None:
 def test_a_demonstration_runs_once_the_task_is_done(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(task.solution), run_name="__main__")
     assert len(capsys.readouterr().out.splitlines()) >= 2
-
-
-def test_a_hundred_points_a_week(course: Course) -> None:
-    assert {week.name: week.max_score for week in course.weeks} == {"week-12": 100, "week-20": 100}

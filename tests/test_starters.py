@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from test_course import HIDDEN, KNOWN, SOLUTION, VISIBLE, edit, softmax_course
+from test_course import HIDDEN, KNOWN, SOLUTION, VISIBLE, WEEK, edit, softmax_course
 
 from autograder.authoring import recording
 from autograder.authoring.starters import build_course, generated, is_pristine
@@ -28,7 +28,7 @@ def files_of(root: Path) -> dict[str, bytes]:
 
 def test_build_writes_starters_and_hints_and_then_finds_them_fresh(mini: Course, capsys) -> None:
     assert build_course(course=mini) == 0
-    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml", "week-12.ipynb"}
+    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml", "week-12.ipynb", "README.md"}
     assert f"wrote {mini.root / STARTER}" in capsys.readouterr().out
     assert build_course(course=mini) == 0
     assert capsys.readouterr().out == "Everything is fresh.\n"
@@ -105,7 +105,7 @@ def test_force_leaves_no_copy_of_an_untouched_starter(mini: Course) -> None:
     build_course(course=mini)
     edit(mini.root, SOLUTION, "Turn scores into weights.", "Turn all scores into weights.")
     build_course(force=True, course=mini)
-    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml", "week-12.ipynb"}
+    assert set(files_of(mini.root)) == {"softmax.py", "hints.toml", "week-12.ipynb", "README.md"}
 
 
 def test_a_starter_is_pristine_until_a_byte_of_it_changes(mini: Course) -> None:
@@ -180,3 +180,27 @@ def test_a_task_that_is_not_finished_can_be_built(mini: Course, missing: tuple[s
     assert build_course(course=mini) == 0
     assert json.loads((mini.root / RECORDING).read_text(encoding="utf-8"))["tasks"] == {}
     assert build_course(check=True, course=mini) == 0
+
+
+# ---------------------------------------------------------------- what documents quote
+
+
+def test_a_weeks_readme_follows_the_manifest_and_keeps_its_words(mini: Course) -> None:
+    readme = mini.exercises / "week-12" / "README.md"
+    build_course(course=mini)
+    assert "| 1 | `softmax` | Turn scores into weights | 10 |" in readme.read_text(encoding="utf-8")
+    written = readme.read_text(encoding="utf-8").replace("## The tasks\n", "Words of mine.\n\n## The tasks\n")
+    readme.write_text(written + "\nMore words.\n", encoding="utf-8")
+    edit(mini.root, WEEK, "points = 10", 'points = 10\nbuilds = "scores \\\\ into `weights`"')
+    changed = Course.open(mini.root)
+    assert build_course(check=True, course=changed) == 1
+    build_course(course=changed)
+    text = readme.read_text(encoding="utf-8")
+    assert "| 1 | `softmax` | scores \\ into `weights` | 10 |\n\nMore words.\n" in text
+    assert "Words of mine." in text and "Turn scores" not in text
+
+
+def test_a_readme_without_a_table_is_told_where_to_put_one(mini: Course) -> None:
+    (mini.exercises / "week-12" / "README.md").write_text("# Week 12\n", encoding="utf-8")
+    with pytest.raises(CourseError, match=r"(?s)README\.md has no table of tasks.*\| # \| task \|"):
+        build_course(course=mini)

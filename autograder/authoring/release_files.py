@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from autograder.authoring.documents import week_readmes
 from autograder.authoring.notebooks import student_notebook
 from autograder.authoring.release_texts import makefile, project, readme, verbs_for
 from autograder.authoring.starters import generated
@@ -65,7 +66,8 @@ def course_files(course: Course, weeks: Sequence[Week]) -> dict[str, bytes]:
 
 def _made(course: Course, weeks: Sequence[Week]) -> dict[Path, str]:
     """What `make build` makes of the weeks; a notebook names its tasks as if all weeks were there, to stay the same."""
-    files = generated(replace(course, weeks=tuple(weeks)))
+    chosen = replace(course, weeks=tuple(weeks))
+    files = generated(chosen) | week_readmes(chosen)
     return files | {
         course.exercises / week.name / f"{week.name}.ipynb": student_notebook(course, week) for week in weeks
     }

@@ -1,6 +1,7 @@
 """The verb ``build``: what is made from solutions and graders; ``build --check`` compares.
 
-Starters, hints and notebooks come from the solutions, visible checks from the graders, recordings from both.
+Starters, hints and notebooks come from the solutions, visible checks from the graders, recordings from both; what
+READMEs say of the tasks comes from the manifests.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from autograder.authoring import ipynb
+from autograder.authoring.documents import readme, week_readmes
 from autograder.authoring.notebooks import notebook_files
 from autograder.authoring.recording import recordings
 from autograder.authoring.source import TaskSource
@@ -24,7 +26,8 @@ HINTS_HEAD = "# Made by `make build` from the solutions: read one hint at a time
 def build_course(check: bool = False, force: bool = False, course: Course | None = None) -> int:
     """Writes what is stale, or only names it (``check``); returns the exit status."""
     course = course or Course.open()
-    stale = [(path, text) for path, text in generated(course).items() if _differs(path, text)]
+    files = generated(course) | week_readmes(course) | readme(course)
+    stale = [(path, text) for path, text in files.items() if _differs(path, text)]
     if check:
         for path, _ in stale:
             print(f"{path} is stale: run `make build`.")
@@ -40,7 +43,7 @@ def build_course(check: bool = False, force: bool = False, course: Course | None
 
 
 def generated(course: Course) -> dict[Path, str]:
-    """Every generated file of the course and its text."""
+    """Every generated file of the tasks and its text."""
     files: dict[Path, str] = {}
     for week in course.weeks:
         sources = [TaskSource.read(task) for task in week.tasks]

@@ -46,7 +46,7 @@ notebook: .venv/ready-for-notebooks ## work in notebooks: opens JupyterLab
 doctor: .venv/ready ## what this machine can do [ATTACKS=1: run every known attack]
 	@$(RUN) doctor $(if $(ATTACKS),--attacks)
 
-clean: ## remove what make has made here
+clean: ## remove .venv and caches; your files stay, and the next verb sets up again
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
 
 ##@ For those who grade
@@ -77,7 +77,7 @@ classroom50: .venv/ready ## the bundle for Classroom 50, in dist/ [WEEK=week-12]
 	@$(RUN) classroom50 $(foreach week,$(WEEK),--week "$(week)")
 
 gradescope: .venv/ready ## Gradescope's autograder zip, in dist/ WEEK=week-12
-	@$(RUN) gradescope $(WEEK_AND_TASK)
+	@$(RUN) gradescope $(if $(WEEK),--week "$(WEEK)")
 
 nbgrader: .venv/ready ## write an nbgrader course COURSE=dir [ROSTER=file]
 	@$(RUN) nbgrader "$(COURSE)" $(if $(ROSTER),--roster "$(ROSTER)")

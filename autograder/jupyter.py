@@ -4,6 +4,7 @@ The code goes as text to a grading process, which runs it in a confined worker, 
 
 >>> from autograder.jupyter import check
 >>> check("softmax")
+check() works in a notebook. In a terminal, type: make check TASK=name
 """
 
 from __future__ import annotations

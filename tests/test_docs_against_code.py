@@ -163,7 +163,9 @@ def test_every_verb_has_its_line_in_the_makefile_and_in_the_documents() -> None:
 def test_a_file_that_is_named_is_there(name: str, text: str) -> None:
     folders = "exercises|solutions|autograder|self_checks|data|docs|site|release|tests|bench|\\.github|\\.ci"
     named = re.findall(rf"`((?:{folders})/[^`\s]*)`", text)
-    plain = [path for path in named if not re.search(r"[<*…{]|result\.json$|bench/\.peers|\.before-|hints-opened", path)]
+    plain = [
+        path for path in named if not re.search(r"[<*…{]|result\.json$|bench/\.peers|\.before-|hints-opened", path)
+    ]
     released = {path.name for path in (HOME / "release").rglob("*")} | {"autograding.json"}
     of_a_release = {path for path in plain if path.startswith(".github/") and Path(path).name in released}
     assert [path for path in plain if not (HOME / path).exists() and path not in of_a_release] == []

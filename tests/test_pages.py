@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import base64
-import doctest
 import hashlib
-import importlib
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -16,7 +14,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from test_terminal import MISSING, NOT_STARTED, PASSED, PENDING, check, result, task
 
-from autograder.report import charts, page, words
+from autograder.report import charts, words
 from autograder.report.decisions import for_learner
 from autograder.report.feedback import feedback
 from autograder.report.html import VOID, clean, sentence
@@ -687,10 +685,3 @@ def test_every_number_of_points_lies_in_one_range(highest: int) -> None:
     ranges = charts.bins(highest)
     assert [value for each in ranges for value in each] == list(range(highest + 1))
     assert len(ranges) <= charts.MOST_COLUMNS and ranges[-1] == range(highest, highest + 1)
-
-
-@pytest.mark.parametrize("name", ["charts", "names", "html", "markdown", "standing", "words", "decisions"])
-def test_the_examples_in_the_docstrings_hold(name: str) -> None:
-    module = importlib.import_module(f"{page.__package__}.{name}")
-    tried = doctest.testmod(module)
-    assert tried.attempted and not tried.failed

@@ -1,6 +1,7 @@
 """Notebooks made from the solutions: a student's notebook for each week, the same bytes at each build.
 
->>> notebook_files(Course.open())[Path("exercises/week-12/week-12.ipynb")]      # below the course's root
+>>> sorted(path.name for path in notebook_files(Course.open()))
+['lesson.ipynb', 'lesson.ipynb', 'week-12.ipynb', 'week-20.ipynb']
 """
 
 from __future__ import annotations

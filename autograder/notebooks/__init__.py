@@ -1,7 +1,8 @@
 """Notebooks as hand-ins: the code that a task needs, taken from the cells, and where each of its lines came from.
 
 >>> notebook = Notebook.read(data, "week-12.ipynb")
->>> notebook.extract(task).text          # what the task's worker runs
+>>> notebook.extract(task).text.splitlines()[0]          # of what the task's worker runs
+'import torch'
 """
 
 from autograder.notebooks.handin import Extract, Notebook, asked_names, is_begun

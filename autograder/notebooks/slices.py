@@ -1,6 +1,7 @@
 """The steps of a notebook that some names need, and no others: no training, no plots, no calls of checks.
 
->>> needed(steps, {"softmax"}).steps      # the definition, its imports, its helpers, in the notebook's order
+>>> [step.text for step in needed(steps, {"softmax"}).steps][0]      # then its helpers and the definition itself
+'import torch'
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Python's own compiler says so, since it alone knows every rule of scope; nothing is run.
 
+>>> from autograder.notebooks.commands import read
 >>> step = steps(read("def f(x): return x + shift"), cell=1)[0]
 >>> sorted(step.binds), sorted(step.reads_later)
 (['f'], ['shift'])

@@ -62,7 +62,7 @@ class Saves:
     """Watches folders until it is closed; a folder that is removed and comes back is watched again.
 
     >>> with Saves([Path("exercises")], tell):
-    ...     ...  # tell(Saved({Path("exercises/week-12/softmax.py")})) is called at each save
+    ...     pass  # tell(Saved({Path("exercises/week-12/softmax.py")})) is called at each save
     """
 
     def __init__(self, places: Sequence[Path], tell: Tell, poll: bool = False):

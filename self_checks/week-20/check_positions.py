@@ -1,4 +1,4 @@
-# week-20/positions · visible checks, made by `make build` [227b06bac684]: read them; edits would be lost.
+# week-20/positions · visible checks, made by `make build` [de87ba30d0ed]: read them; edits would be lost.
 """The visible checks of week-20/positions."""
 
 import pytest
@@ -42,7 +42,7 @@ def check_gap_of_first_token(student):
 @pytest.mark.hint("A bag of look-ups does not move; one that weights its places does, here by 12 in its first text.")
 def check_gap_of_a_bag(student):
     """A bag of look-ups has the gap 0; with weights for the places it has not."""
-    table, tokens = torch.tensor([[0.0, 1.0], [2.0, -3.0], [-1.0, 5.0]]), torch.tensor([[1, 0, 2], [2, 1, 0]])
+    table, tokens = torch.tensor([[1.0, 1.0], [2.0, -3.0], [-1.0, 5.0]]), torch.tensor([[1, 0, 2], [2, 1, 0]])
     weighted = student.probe.lookups(table, torch.tensor([1.5, 1.0, 0.0]))
     bag = student.probe.lookups(table, torch.tensor([1.0, 1.0, 1.0]))
     got = student.order_gap(weighted, tokens), student.order_gap(bag, tokens)

@@ -70,10 +70,8 @@ def grade_temperature(student, rng):
 def grade_wild_rows(student):
     """Rows of wildly different magnitude stay finite and right."""
     rows = [[1e4, 1e4 - 1, 0.0], [-1e4, -1e4 + 2, -1e4], [0.5, 0.0, -0.5], [300.0, -300.0, 299.0]]
-    scores = torch.tensor(rows, dtype=torch.float64)
-    for dtype in (torch.float64, torch.float32):
-        expected = torch.softmax(scores.to(dtype), -1)
-        expect_close(student.softmax(scores.to(dtype)), expected, "the weights", magnitude=1e4)
+    scores = torch.tensor(rows)
+    expect_close(student.softmax(scores), torch.softmax(scores, -1), "the weights", magnitude=1e4)
 
 
 @pytest.mark.points(1)

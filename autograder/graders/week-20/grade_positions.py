@@ -42,7 +42,7 @@ def check_gap_of_first_token(student):
 @pytest.mark.hint("A bag of look-ups does not move; one that weights its places does, here by 12 in its first text.")
 def check_gap_of_a_bag(student):
     """A bag of look-ups has the gap 0; with weights for the places it has not."""
-    table, tokens = torch.tensor([[0.0, 1.0], [2.0, -3.0], [-1.0, 5.0]]), torch.tensor([[1, 0, 2], [2, 1, 0]])
+    table, tokens = torch.tensor([[1.0, 1.0], [2.0, -3.0], [-1.0, 5.0]]), torch.tensor([[1, 0, 2], [2, 1, 0]])
     weighted = student.probe.lookups(table, torch.tensor([1.5, 1.0, 0.0]))
     bag = student.probe.lookups(table, torch.tensor([1.0, 1.0, 1.0]))
     got = student.order_gap(weighted, tokens), student.order_gap(bag, tokens)
@@ -167,7 +167,7 @@ def grade_gap_with_padding(student, rng):
 @pytest.mark.points(1)
 @pytest.mark.hint(
     "Where the other gaps are right already: encode may be a model, whose result carries a graph and may be "
-    "float64. There .item() works and numpy() does not. And leave the tokens as they were."
+    "float64. There .item() works and numpy() does not. The gap is not rounded, and the tokens stay as they were."
 )
 def grade_gap_of_a_model(student, rng):
     """A result that carries a graph, in float64; the tokens stay as they were."""

@@ -274,7 +274,7 @@ def refuses(model, ids):
     "no float32 on the way."
 )
 def grade_double(student, rng):
-    """A model of doubles gives doubles, and the ids stay as they were."""
+    """A float64 model gives float64 logits, and the ids stay as they were."""
     weights, ids = {name: weight.double() for name, weight in make_weights(rng).items()}, rng.integers(1, 13, 2, 5)
     ids[1, 3:] = 0
     model = student.TinyTransformer(**SIZES)

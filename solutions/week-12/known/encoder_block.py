@@ -395,7 +395,7 @@ class EncoderBlock(EncoderBlock):
 
 
 # %% query-and-key-swapped
-# The layers `query` and `key` are swapped.
+# The layers `query` and `key` are swapped: a query looks, and keys are what it is compared with.
 class EncoderBlock(EncoderBlock):
     def attend(self, x, mask):
         queries, keys, values = (self.split(layer(x)) for layer in (self.key, self.query, self.value))

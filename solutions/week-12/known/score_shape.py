@@ -183,7 +183,7 @@ def raw_scores(queries, keys):
 
 
 # %% keys-not-transposed
-# queries @ keys multiplies with the keys as they stand: they must lie on their side, keys.transpose(-2, -1).
+# The keys do not fit as they stand: the scores are a matrix product, queries @ keys.transpose(-2, -1).
 def raw_scores(queries, keys):
     score_shape(tuple(queries.shape), tuple(keys.shape))
     return queries @ keys

@@ -1,8 +1,10 @@
 """Known answers to week-12/softmax: wrong ones, which the graders must catch and name, and right ones."""
 
+import numpy as np
+
 
 # %% softmax-over-wrong-axis
-# The weights add up to 1 along the first axis, whatever `dim` says: pass `dim` on to the sum and the maximum.
+# The weights add up to 1 along the wrong axis: give `dim` to the sum and the maximum, both with keepdim=True.
 def softmax(scores, dim=-1, temperature=1.0):
     if temperature <= 0:
         raise ValueError
@@ -98,6 +100,26 @@ def softmax(scores, dim=-1, temperature=1.0):
     scaled = scores.float() / temperature
     powers = (scaled - scaled.amax(dim, keepdim=True)).exp()
     return (powers / powers.sum(dim, keepdim=True)).to(scores.dtype)
+
+
+# %% float32-returned
+# The weights are float32 whatever came in: compute in the dtype of the scores, and give that back.
+def softmax(scores, dim=-1, temperature=1.0):
+    if temperature <= 0:
+        raise ValueError
+    scores = scores.float() / temperature
+    powers = (scores - scores.amax(dim, keepdim=True)).exp()
+    return powers / powers.sum(dim, keepdim=True)
+
+
+# %% numpy-inside
+# NumPy has no bfloat16 and cuts gradients off: stay with torch, `scores.exp()`, `.amax(...)`, `.sum(...)`.
+def softmax(scores, dim=-1, temperature=1.0):
+    if temperature <= 0:
+        raise ValueError
+    scores = scores.numpy() / temperature
+    powers = np.exp(scores - scores.max(dim, keepdims=True))
+    return torch.from_numpy(powers / powers.sum(dim, keepdims=True))
 
 
 # %% gradient-cut

@@ -81,7 +81,7 @@ def split(n, test_fraction=0.2, seed=0):
 
 
 # %% cut-before-shuffling
-# The order was cut first and then only train was shuffled, so that the test set is always the end of the file.
+# Only train was shuffled, after the cut, so the test is always the end of the file: shuffle first, then cut.
 def split(n, test_fraction=0.2, seed=0):
     count = int(n * (1 - test_fraction))
     order = torch.randperm(count, generator=torch.Generator().manual_seed(seed))
@@ -338,7 +338,7 @@ def plain(value):
 
 
 # %% one-key-too-many
-# The record has exactly eight keys; yours has another one.
+# The record has exactly eight keys; leave the other one out.
 def evidence_record(data, split, shapes, settings, baseline, metrics, texts, labels, logits, margin=0.02, top=5):
     given = {"data": data, "split": split, "shapes": shapes, "settings": settings}
     given |= {"baseline": baseline, "metrics": metrics}
@@ -466,7 +466,7 @@ def evidence_record(data, split, shapes, settings, baseline, metrics, texts, lab
 
 
 # %% failures-not-cut
-# All failures came back: `top` at most.
+# All failures came back: keep the first `top` of them, [:top].
 def evidence_record(data, split, shapes, settings, baseline, metrics, texts, labels, logits, margin=0.02, top=5):
     given = {"data": data, "split": split, "shapes": shapes, "settings": settings}
     given |= {"baseline": baseline, "metrics": metrics}
@@ -754,7 +754,7 @@ def evidence_record(data, split, shapes, settings, baseline, metrics, texts, lab
 
 
 # %% hold-and-ship-swapped
-# "ship" and "hold" are swapped.
+# "ship" and "hold" are swapped: "ship" where the gain is above the margin.
 def evidence_record(data, split, shapes, settings, baseline, metrics, texts, labels, logits, margin=0.02, top=5):
     given = {"data": data, "split": split, "shapes": shapes, "settings": settings}
     given |= {"baseline": baseline, "metrics": metrics}

@@ -253,6 +253,12 @@ def order_gap(encode, tokens):
     return (encode(tokens[:1].flip(1)) - encode(tokens[:1])).abs().max().item()
 
 
+# %% gap-rounded
+# The gap was rounded: give it back as it is.
+def order_gap(encode, tokens):
+    return round((encode(tokens.flip(1)) - encode(tokens)).abs().max().item(), 4)
+
+
 # %% gap-as-a-tensor
 # The gap came back as a tensor: .item() makes a Python float.
 def order_gap(encode, tokens):
@@ -280,7 +286,7 @@ def order_gap(encode, tokens):
 
 
 # %% truth-for-gap
-# Whether the result changed came back; the task asks how far.
+# Whether the result changed came back; the task asks how far it moved.
 def order_gap(encode, tokens):
     return bool((encode(tokens.flip(1)) != encode(tokens)).any())
 

@@ -794,7 +794,7 @@ class TinyTransformer(TinyTransformer):
 
 
 # %% float32-inside
-# A model of doubles does its pooling in float32: make no float32 on the way.
+# A float64 model pools in float32 and loses accuracy: keep the dtype of what the encoder gives.
 def refuse(self, ids):
     if ids.shape[1] > self.positions.num_embeddings:
         raise ValueError

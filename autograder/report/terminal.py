@@ -78,8 +78,6 @@ def _lines(task: TaskResult, width: int, quoted: Quote | None) -> list[str]:
 
 
 def _sentence(problem: CheckResult) -> str:
-    if problem.outcome == "not_started":
-        return f"{problem.title} Not started."
     hint = to_try(problem)
     return f"{problem.message} Try: {hint}" if hint else problem.message
 

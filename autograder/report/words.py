@@ -64,10 +64,8 @@ def is_untouched(task: TaskResult) -> bool:
 
 
 def said(check: CheckResult) -> str:
-    """The sentence for the learner; nothing where the outcome's word says it all."""
-    if check.outcome == "internal":
-        return OURS
-    return "" if check.outcome == "not_started" and check.visible else check.message
+    """The sentence for the learner."""
+    return OURS if check.outcome == "internal" else check.message
 
 
 def happened_and_why(check: CheckResult) -> tuple[str, str]:
@@ -89,9 +87,9 @@ def place(task: TaskResult, check: CheckResult) -> str:
     return f"{task.file}:{check.line}" if check.line else task.file
 
 
-def without_hint(check: CheckResult) -> str:
-    """The sentence of a hidden check without its hint on values, which does not help where no value came back."""
-    whose, colon, happened = check.message.partition(f": {check.hint} (")
+def without_title(check: CheckResult) -> str:
+    """The sentence of a hidden check without its title, where the same came of every value that was tried."""
+    whose, colon, happened = check.message.partition(f": {check.title} (")
     return f"{whose}: {happened.removesuffix(')')}" if colon and not check.visible else said(check)
 
 
@@ -132,7 +130,7 @@ def what_next(task: TaskResult) -> str:
     if task.status == "not_started":
         return f"Open {task.file} and begin: its first lines say what to build."
     likely, problem = named_mistake(task), task.first_problem
-    return f"Likely: {likely}" if likely else said(problem) or f"{problem.title} Not started."
+    return f"Likely: {likely}" if likely else said(problem)
 
 
 def so_far(result: Result) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import gc
 import sys
 from collections import Counter
@@ -16,7 +15,7 @@ from rich.console import Console
 
 from autograder.confine import canaries, privileges
 from autograder.confine.canaries import Isolation
-from autograder.course import Course, CourseError, Task, Week
+from autograder.course import Course, Task, Week
 from autograder.intake.handin import OTHER_ARCHIVES
 from autograder.launch import Launcher, open_launcher
 from autograder.manifest import LIMITS
@@ -95,25 +94,12 @@ Chosen = list[tuple[Week, list[Task]]]
 def choose(course: Course, submission: Submission, week: str | None, task: str | None) -> Chosen:
     """The weeks and tasks to grade: those asked for, else those that the submission speaks of."""
     weeks = [course.week(week)] if week else list(course.weeks)
-    if task is not None:
-        weeks = _weeks_with(course, weeks, task)
+    weeks = weeks if task is None else course.weeks_with(task, week)
     weeks = weeks if week else _weeks_of(submission, weeks)
     chosen = [(each, _tasks_of(submission, each, task)) for each in weeks]
     if task is None and not any(submission.holds(tasks) for _, tasks in chosen):
         raise SubmissionError(_holds_none(submission, weeks))
     return chosen
-
-
-def _weeks_with(course: Course, weeks: list[Week], task: str) -> list[Week]:
-    holding = [each for each in weeks if any(known.name == task for known in each.tasks)]
-    if not holding:
-        elsewhere = [known.id for known in course.tasks() if known.name == task]
-        names = elsewhere or sorted({known.name for each in weeks for known in each.tasks})
-        near = difflib.get_close_matches(task, names, 1)
-        meant = f" Did you mean {near[0]}?" if near else ""
-        where = " or ".join(each.name for each in weeks)
-        raise CourseError(f"There is no task {task!r} in {where}; there is {', '.join(names)}.{meant}")
-    return holding
 
 
 def _tasks_of(submission: Submission, week: Week, task: str | None) -> list[Task]:

@@ -293,8 +293,10 @@ def test_a_teacher_sees_a_students_numbers_and_key(tmp_path: Path, capsys: pytes
 
 def test_what_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     course = a_course(tmp_path)
-    with pytest.raises(BankError, match="There is no question 'x'; the questions are week-1/divide-by"):
+    with pytest.raises(BankError, match=r"There is no question 'x' among the 9\. Without QUESTION .* all are asked"):
         run_quiz(course=course, question="x")
+    with pytest.raises(BankError, match=r"Did you mean week-1/divide-by\?"):
+        run_quiz(course=course, question="divide_by")
     with pytest.raises(BankError, match="add --answers FILE"):
         run_quiz(course=course, json_file=tmp_path / "x.json")
 

@@ -103,12 +103,14 @@ def choose(course: Course, submission: Submission, week: str | None, task: str |
 
 
 def _tasks_of(submission: Submission, week: Week, task: str | None) -> list[Task]:
-    """One task if it is named; of a single file the one that it answers; else all of the week's."""
+    """One task if it is named; of a single file the one that it answers; else all of the week's.
+
+    A notebook that answers several is the week's, and what is not in it counts as not handed in.
+    """
     if task is not None:
         return [week.task(task)]
-    if submission.is_one_file:
-        return [known for known in week.tasks if submission.find(known)]
-    return list(week.tasks)
+    answered = [known for known in week.tasks if submission.find(known)] if submission.is_one_file else []
+    return answered if len(answered) == 1 else list(week.tasks)
 
 
 def _weeks_of(submission: Submission, weeks: list[Week]) -> list[Week]:

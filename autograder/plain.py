@@ -29,7 +29,7 @@ def ended(sentence: str) -> str:
     """The sentence with a full stop, unless it ends in a mark of its own.
 
     >>> ended("invalid syntax. Perhaps you forgot a comma?"), ended("'(' was never closed")
-    ("invalid syntax. Perhaps you forgot a comma?", "'(' was never closed.")
+    ('invalid syntax. Perhaps you forgot a comma?', "'(' was never closed.")
     """
     return sentence if sentence.endswith((".", "?", "!", ".)")) else f"{sentence}."
 

@@ -58,6 +58,11 @@ def is_absent(task: TaskResult) -> bool:
     return task.status == "missing" and task.path is None
 
 
+def is_in_notebook(task: TaskResult) -> bool:
+    """Whether it is, or would be, a cell's work."""
+    return task.file.lower().endswith(".ipynb")
+
+
 def is_untouched(task: TaskResult) -> bool:
     """Whether nothing of it is begun, as far as one can see."""
     return task.status == "not_started" or is_absent(task)
@@ -126,7 +131,7 @@ def next_task(result: Result) -> TaskResult | None:
 def what_next(task: TaskResult) -> str:
     """One sentence on a task that is not complete."""
     if is_absent(task):
-        return f"{task.file} was not handed in."
+        return said(task.first_problem) if is_in_notebook(task) else f"{task.file} was not handed in."
     if task.status == "not_started":
         return f"Open {task.file} and begin: its first lines say what to build."
     likely, problem = named_mistake(task), task.first_problem

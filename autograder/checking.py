@@ -20,8 +20,7 @@ from autograder.intake.handin import OTHER_ARCHIVES
 from autograder.launch import Launcher, open_launcher
 from autograder.manifest import LIMITS
 from autograder.plain import plain
-from autograder.report.quote import Quote, of_text
-from autograder.report.words import all_alike
+from autograder.report.quote import Quote, of_source
 from autograder.result import Result
 from autograder.submission import Submission, SubmissionError
 
@@ -195,9 +194,7 @@ def witness(launcher: Launcher, course: Course) -> tuple[Isolation, list[str], d
 def _quotes(course: Course, submission: Submission, result: Result) -> dict[str, Quote]:
     """By the task's name, the line that Python could not read: where a file could not even be loaded."""
     week = course.week(result.week)
-    unloaded = [task for task in result.tasks if task.status == "error" and all_alike(task)]
-    sources = {task.task: submission.source(week.task(task.task)) for task in unloaded}
-    found = {name: of_text(each.problem.unreadable if each.problem else each.text) for name, each in sources.items()}
+    found = {task.task: of_source(submission.source(week.task(task.task)), task) for task in result.tasks}
     return {name: quote for name, quote in found.items() if quote is not None}
 
 

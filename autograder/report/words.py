@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from autograder.plain import ended
 from autograder.report.decisions import for_learner
 from autograder.report.standing import Standing
 from autograder.result import CheckResult, Result, TaskResult
@@ -179,7 +180,7 @@ def steps(of: Standing) -> list[str]:
     if not (of.adjustments or (of.result and of.changed)):
         return []
     checks = [f"The checks gave {of.score} of {of.max_score} points."] if of.result else []
-    late = [of.late if of.late.endswith(".") else f"{of.late}."] if of.late else []
+    late = [ended(of.late)] if of.late else []
     final = [f"So the mark is {of.final} of {of.max_score}."] if of.status == "graded" else []
     return [*checks, *map(for_learner, of.adjustments), *late, *final]
 

@@ -167,7 +167,8 @@ def test_the_screen_is_cleared_and_drawn_in_one_piece() -> None:
     assert KEYS in text
 
 
-HINTS = "".join(f"{number}. {'a hint that is long ' * 24}\n" for number in (1, 2, 3)) + "That was the last hint."
+GOES_ON = "   that goes on\n" * 3
+HINTS = "".join(f"{number}. a hint\n{GOES_ON}" for number in (1, 2, 3)) + "That was the last hint."
 
 
 def test_on_a_low_screen_the_current_task_and_the_last_hint_stay() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import gc
 import sys
 from collections import Counter
@@ -16,13 +15,12 @@ from rich.console import Console
 
 from autograder.confine import canaries, privileges
 from autograder.confine.canaries import Isolation
-from autograder.course import Course, CourseError, Task, Week
+from autograder.course import Course, Task, Week
 from autograder.intake.handin import OTHER_ARCHIVES
 from autograder.launch import Launcher, open_launcher
 from autograder.manifest import LIMITS
 from autograder.plain import plain
-from autograder.report.quote import Quote, of_text
-from autograder.report.words import all_alike
+from autograder.report.quote import Quote, of_source
 from autograder.result import Result
 from autograder.submission import Submission, SubmissionError
 
@@ -95,8 +93,7 @@ Chosen = list[tuple[Week, list[Task]]]
 def choose(course: Course, submission: Submission, week: str | None, task: str | None) -> Chosen:
     """The weeks and tasks to grade: those asked for, else those that the submission speaks of."""
     weeks = [course.week(week)] if week else list(course.weeks)
-    if task is not None:
-        weeks = _weeks_with(course, weeks, task)
+    weeks = weeks if task is None else course.weeks_with(task, week)
     weeks = weeks if week else _weeks_of(submission, weeks)
     chosen = [(each, _tasks_of(submission, each, task)) for each in weeks]
     if task is None and not any(submission.holds(tasks) for _, tasks in chosen):
@@ -104,25 +101,15 @@ def choose(course: Course, submission: Submission, week: str | None, task: str |
     return chosen
 
 
-def _weeks_with(course: Course, weeks: list[Week], task: str) -> list[Week]:
-    holding = [each for each in weeks if any(known.name == task for known in each.tasks)]
-    if not holding:
-        elsewhere = [known.id for known in course.tasks() if known.name == task]
-        names = elsewhere or sorted({known.name for each in weeks for known in each.tasks})
-        near = difflib.get_close_matches(task, names, 1)
-        meant = f" Did you mean {near[0]}?" if near else ""
-        where = " or ".join(each.name for each in weeks)
-        raise CourseError(f"There is no task {task!r} in {where}; there is {', '.join(names)}.{meant}")
-    return holding
-
-
 def _tasks_of(submission: Submission, week: Week, task: str | None) -> list[Task]:
-    """One task if it is named; of a single file the one that it answers; else all of the week's."""
+    """One task if it is named; of a single file the one that it answers; else all of the week's.
+
+    A notebook that answers several is the week's, and what is not in it counts as not handed in.
+    """
     if task is not None:
         return [week.task(task)]
-    if submission.is_one_file:
-        return [known for known in week.tasks if submission.find(known)]
-    return list(week.tasks)
+    answered = [known for known in week.tasks if submission.find(known)] if submission.is_one_file else []
+    return answered if len(answered) == 1 else list(week.tasks)
 
 
 def _weeks_of(submission: Submission, weeks: list[Week]) -> list[Week]:
@@ -207,9 +194,7 @@ def witness(launcher: Launcher, course: Course) -> tuple[Isolation, list[str], d
 def _quotes(course: Course, submission: Submission, result: Result) -> dict[str, Quote]:
     """By the task's name, the line that Python could not read: where a file could not even be loaded."""
     week = course.week(result.week)
-    unloaded = [task for task in result.tasks if task.status == "error" and all_alike(task)]
-    sources = {task.task: submission.source(week.task(task.task)) for task in unloaded}
-    found = {name: of_text(each.problem.unreadable if each.problem else each.text) for name, each in sources.items()}
+    found = {task.task: of_source(submission.source(week.task(task.task)), task) for task in result.tasks}
     return {name: quote for name, quote in found.items() if quote is not None}
 
 

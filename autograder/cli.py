@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from autograder.options import NotSaid, TaskOption, WeekOption, need
+from autograder.options import NotSaid, TaskOption, WeekOption, need, spoken
 from autograder.plain import plain
 
 WHAT = "a folder, a file or a zip; without it, exercises/"
@@ -38,6 +38,7 @@ def check(
     """Check your work: what is right, what is not, why, and what to try next."""
     from autograder.checking import check_work
 
+    week, task = spoken(week, task)
     raise typer.Exit(check_work(_path(submission), week, task, json_file, results, spawn))
 
 
@@ -52,12 +53,14 @@ def watch(
     """Check each file as soon as it is saved."""
     from autograder.watching.watch import watch_work
 
+    week, task = spoken(week, task)
     raise typer.Exit(watch_work(_path(submission), week, task, plain_lines, poll))
 
 
 @app.command()
 def hint(task: TaskOption = None, week: WeekOption = None) -> None:
     """Open the next hint of a task."""
+    week, task = spoken(week, task)
     need({"task": task or ""}, "hint TASK=softmax", "hint --task softmax")
     from autograder.hints import open_next
 

@@ -28,6 +28,13 @@ __tracebackhide__ = True  # in a plain pytest run, the trace ends in the check
 BASE = {torch.float64: 1e-10, torch.float32: 2e-5, torch.float16: 5e-3, torch.bfloat16: 4e-2}
 SMALL = 12
 KIND_NAMES = {torch.Tensor: "tensor", np.ndarray: "NumPy array"}
+IN_TORCH = {
+    (np.ndarray, np.generic): " Stay in torch: its functions (torch.exp, torch.sum) give tensors, NumPy's do not.",
+    (list,): " Put it into one tensor: torch.stack takes tensors, torch.tensor takes numbers.",
+    (tuple,): " Return one tensor alone (of a maximum, torch.max gives two things and torch.amax one).",
+    (bool, int, float): " Stay in torch: `.item()` and Python's own functions (float, math.exp) give plain numbers.",
+}
+"""What to do where a tensor is expected and this came back."""
 
 
 def tolerance(dtype: torch.dtype, depth: int = 1, magnitude: float = 1.0) -> float:
@@ -127,13 +134,14 @@ def expect_type(got: Any, kind: type | tuple[type, ...], what: str) -> None:
         raise _of_form(f"{what}: the function returned None; is a return missing?")
     if type(got) not in kinds:
         name = got._type_name if isinstance(got, Remote) else "tensor" if type(got) is torch.Tensor else type_name(got)
-        raise _of_form(f"{what}: expected {_article(kinds)}, got {_a(name)}.")
+        tip = next((said for kind, said in IN_TORCH.items() if torch.Tensor in kinds and isinstance(got, kind)), "")
+        raise _of_form(f"{what}: expected {_article(kinds)}, got {_a(name)}.{tip}")
 
 
 def _of_form(sentence: str) -> Mismatch:
     """A mismatch of the kind of thing that came back, for which the check's hint would not fit."""
     mismatch = Mismatch(sentence)
-    mismatch.says_what_to_do = True
+    mismatch.needs_no_hint = True
     return mismatch
 
 

@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import difflib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +16,18 @@ from pathlib import Path
 from autograder.manifest import read_week
 from autograder.tasks import HOME, CourseError, Task, Week, named
 
-__all__ = ["HOME", "Course", "CourseError", "Task", "Week"]
+__all__ = ["HOME", "Course", "CourseError", "Task", "Week", "did_you_mean"]
+
+
+def did_you_mean(name: str, names: Sequence[str]) -> str:
+    """A sentence on the name that is most like the one given, or ends in it; nothing where none is.
+
+    >>> did_you_mean("12", ["week-12", "week-20"])
+    ' Did you mean week-12?'
+    """
+    ends = [each for each in names if each.endswith((f"-{name}", f"/{name}"))]
+    near = ends or difflib.get_close_matches(name, names, 1)
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 @dataclass(frozen=True)
@@ -39,7 +51,27 @@ class Course:
         for week in self.weeks:
             if week.name == name:
                 return week
-        raise CourseError(f"There is no week {name!r}; the course has {named(self.weeks)}.")
+        meant = did_you_mean(name, [week.name for week in self.weeks])
+        raise CourseError(f"There is no week {name!r}; the course has {named(self.weeks)}.{meant}")
+
+    def weeks_with(self, task: str, week: str | None = None) -> list[Week]:
+        """The weeks that have a task of that name, or the one week named if it has; raises CourseError where none has.
+
+        >>> [week.name for week in Course.open().weeks_with("positions")]
+        ['week-12', 'week-20']
+        """
+        weeks = [self.week(week)] if week else list(self.weeks)
+        holding = [each for each in weeks if any(known.name == task for known in each.tasks)]
+        if holding:
+            return holding
+        where = " or ".join(each.name for each in weeks)
+        elsewhere = [known.id for known in self.tasks() if known.name == task]
+        if elsewhere:
+            raise CourseError(f"There is no task {task!r} in {where}; there is {' and '.join(elsewhere)}.")
+        names = sorted({known.name for each in weeks for known in each.tasks})
+        raise CourseError(
+            f"There is no task {task!r} in {where}; there is {', '.join(names)}.{did_you_mean(task, names)}"
+        )
 
     def tasks(self) -> Iterator[Task]:
         for week in self.weeks:

@@ -6,7 +6,9 @@ from typing import Any
 
 import torch
 
+from autograder import advice
 from autograder.outcomes import Crashed, Forbidden, LearnerError, Mismatch, Missing, NotStarted, OutOfMemory, Problem
+from autograder.plain import ended
 
 SHOWN_NUMBERS = 8
 SHOWN_ITEMS = 4
@@ -78,7 +80,9 @@ def problem(reply: dict, said: str) -> Problem:
         case "missing":
             return Missing(f"Your file does not define {text}.")
         case "not_started":
-            return NotStarted("not started", line)
+            return NotStarted(f"{f'`{text}`' if text else 'This part'} is not started.", line)
+        case "kept_starter":
+            return _kept_starter(text, line, kinds)
         case "memory":
             return OutOfMemory(f"{said} wanted more memory than this task allows.", line)
         case "forbidden":
@@ -90,36 +94,19 @@ def problem(reply: dict, said: str) -> Problem:
     return Crashed(f"{said} sent back what is no answer.")
 
 
-def _learner_error(name: str, text: str, said: str, line: int | None, kinds: tuple[str, ...]) -> LearnerError:
-    advice = _advice(name, text, said)
-    text = f" {text}" if text else ""
-    error = LearnerError(advice or f"{said} raised {name}{':' if text else ''}{text}", line, kinds)
-    error.says_what_to_do = advice is not None
+def _kept_starter(name: str, line: int | None, kinds: tuple[str, ...]) -> LearnerError:
+    """The learner has written an answer, and the starter's error stands above or below it."""
+    kept = f"Your code is there, but `{name}` still raises the starter's NotImplementedError"
+    error = LearnerError(f"{kept}: delete that line once your code is complete.", line, kinds)
+    error.needs_no_hint = True
     return error
 
 
-def _advice(name: str, text: str, said: str) -> str | None:
-    """A sentence that says what to do, for the errors that come from where the code runs, and not from the task."""
-    match name:
-        case "EOFError":
-            return f"{said} waits for input(), and there is no one to type: remove the call of input()."
-        case "BdbQuit":
-            return f"{said} has a breakpoint(), and there is no one to type: remove it."
-        case "ModuleNotFoundError":
-            return (
-                f"{text}: this package is not in the grading environment, and no other file of yours is. Use torch and "
-                "what the starter imports, and keep helpers of your own in this file."
-            )
-        case "SystemExit":
-            return f"{said} called exit(). Let your function return its result instead."
-        case "KeyboardInterrupt":
-            return f"{said} raised KeyboardInterrupt. Let your function return its result instead."
-        case "RecursionError":
-            return f"{said} calls itself without end (RecursionError): check where the recursion stops."
-        case "PermissionError" | "FileNotFoundError":
-            return (
-                f"{said} raised {name}: {text}. Your code can use no files and no other programs here; it needs none."
-            )
-        case "SyntaxError" | "IndentationError" | "TabError":
-            return f"Python cannot read the file: {text}."
-    return None
+def _learner_error(name: str, text: str, said: str, line: int | None, kinds: tuple[str, ...]) -> LearnerError:
+    instead = advice.sentence(name, text, said)
+    happened = f"{said} raised {name}: {text}" if text else f"{said} raised {name}"
+    tip = advice.tip(name, text, line)
+    error = LearnerError(instead or (f"{ended(happened)} {tip}" if tip else happened), line, kinds)
+    is_of_python = line is not None and not advice.OF_PYTHON.isdisjoint(kinds)
+    error.needs_no_hint = bool(instead or tip) or is_of_python
+    return error

@@ -14,11 +14,11 @@ WIDTH = 78
 def open_next(task: str, week: str | None = None, course: Course | None = None) -> str:
     """All hints of the task that were opened before, and the next one; remembers how far the learner is."""
     course = course or Course.open()
-    found = [each for each in course.weeks if week in (None, each.name) and any(t.name == task for t in each.tasks)]
-    if len(found) != 1:
-        names = ", ".join(known.id for known in course.tasks())
-        why = "is in several weeks, so add --week NAME (make: WEEK=NAME)" if found else "is not a task"
-        raise CourseError(f"{task!r} {why}; the tasks are {names}.")
+    found = course.weeks_with(task, week)
+    if len(found) > 1:
+        names = [each.task(task).id for each in found]
+        which = f"say which with TASK={names[0]} (without make: --task {names[0]})"
+        raise CourseError(f"{' and '.join(names)} are two tasks: {which}.")
     hints = _hints(found[0], task)
     opened = _opened(course)
     key = f"{found[0].name}/{task}"

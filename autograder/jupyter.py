@@ -20,18 +20,19 @@ import tempfile
 from typing import Any
 
 from autograder.course import HOME, Course, CourseError, Task
-from autograder.notebooks import Extract, Notebook
+from autograder.notebooks import Extract, Notebook, asked_names
 from autograder.outcomes import Missing
 from autograder.report.cell import Report, Sentence
 from autograder.result import TaskResult
 from autograder.result import task_from as task_from
+from autograder.tasks import said_task
 
 
 class KernelError(Exception):
     """Raised when a notebook cannot be checked; its sentence says why."""
 
 
-def check(name: str) -> None:
+def check(name: object = "") -> None:
     """Shows what the visible checks of a task say of the code in the cells that were run so far.
 
     ``name`` is a task's name, such as ``"softmax"``; with its week, ``"week-12/softmax"``, where several weeks
@@ -52,7 +53,7 @@ def points(name: str) -> float:
     return report.practice_points
 
 
-def _checked(name: str) -> Report | Sentence:
+def _checked(name: object) -> Report | Sentence:
     try:
         task = _task(name)
         extract = Notebook.of_session(_inputs()).extract(task)
@@ -63,14 +64,25 @@ def _checked(name: str) -> Report | Sentence:
         return Sentence(str(error))
 
 
-def _task(name: str) -> Task:
+def _task(said: object) -> Task:
+    """The task of that name; raises KernelError or CourseError with what to type."""
     course = Course.open()
-    found = [task for task in course.tasks() if name in (task.name, task.id)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise KernelError(f"Several weeks have a task {name}: say which, {' or '.join(task.id for task in found)}.")
-    raise KernelError(f"There is no task {name!r}. There are {', '.join(task.id for task in course.tasks())}.")
+    if not isinstance(said, str) or not said.strip():
+        raise KernelError(f'Say which task by its name, in quotes: check("{_meant(course, said)}").')
+    week, name = said_task(said)
+    found = [each.task(name) for each in course.weeks_with(name, week)]
+    if len(found) > 1:
+        which = " or ".join(f'check("{task.id}")' for task in found)
+        raise KernelError(f"Several weeks have a task {name}: say which, {which}.")
+    return found[0]
+
+
+def _meant(course: Course, given: object) -> str:
+    """The task that a function belongs to, if it is one of the learner's; else one to go by."""
+    name = getattr(given, "__name__", None)
+    tasks = list(course.tasks())
+    own = [task for task in tasks if name == task.name] or [task for task in tasks if name in asked_names(task)]
+    return (own or tasks)[0].name
 
 
 def _problem(extract: Extract) -> str:

@@ -7,8 +7,12 @@ from typing import Annotated
 
 import typer
 
+from autograder.tasks import said_task
+
 WeekOption = Annotated[str | None, typer.Option("--week", metavar="NAME", help="one week, such as week-12")]
-TaskOption = Annotated[str | None, typer.Option("--task", metavar="NAME", help="one task, such as softmax")]
+TaskOption = Annotated[
+    str | None, typer.Option("--task", metavar="NAME", help="one task, such as softmax or week-12/softmax")
+]
 
 
 class NotSaid(Exception):
@@ -27,3 +31,15 @@ def need(given: Mapping[str, str], make: str, command: str) -> None:
     missing = [f"which {name}" for name, value in given.items() if not value.strip()]
     if missing:
         raise NotSaid(f"Say {' and '.join(missing)}:\n  make {make}\n  python -m autograder {command}")
+
+
+def spoken(week: str | None, task: str | None) -> tuple[str | None, str | None]:
+    """Week and task as the course names them, in whichever way the task was said; raises NotSaid.
+
+    >>> spoken(None, "week-12/softmax"), spoken("week-12", "softmax.py")
+    (('week-12', 'softmax'), ('week-12', 'softmax'))
+    """
+    own, name = said_task(task or "")
+    if own and week and own != week:
+        raise NotSaid(f"{task} is not in {week}: leave out the week, or name a task of {week}.")
+    return own or week, name or None

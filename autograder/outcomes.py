@@ -8,6 +8,7 @@ from __future__ import annotations
 
 PASSED = "passed"
 INTERNAL = "internal"
+NOT_STARTED = "not_started"
 
 
 class Problem(Exception):
@@ -22,8 +23,8 @@ class Problem(Exception):
         """The line of the learner's file that the problem points at, where one is known."""
         self.of_file = False
         """Whether the file as a whole is concerned, so that every check meets the same problem."""
-        self.says_what_to_do = False
-        """Whether the sentence already says what to do, so that the check's own hint would not fit."""
+        self.needs_no_hint = False
+        """Whether the check's own hint, which is on values, would not fit: it says what to do, or is about Python."""
         self.unreadable = ""
         """The cell that Python cannot read, where that is the problem."""
 
@@ -69,7 +70,7 @@ class Forbidden(Problem):
 class NotStarted(Problem):
     """Raised when the starter's NotImplementedError is still in its place."""
 
-    outcome = "not_started"
+    outcome = NOT_STARTED
 
 
 class Missing(Problem):

@@ -1,4 +1,4 @@
-"""Text that came from a learner, made safe to show: no escape sequences, no direction marks, no surrogates."""
+"""Text that came from elsewhere, made fit to show: no escape sequences, no direction marks, no surrogates."""
 
 from __future__ import annotations
 
@@ -23,6 +23,15 @@ def plain(text: str) -> str:
     """
     around = zip(text, f" {text}", f"{text[1:]} ", strict=False)
     return "".join(_plain(char, before, after) for char, before, after in around)
+
+
+def ended(sentence: str) -> str:
+    """The sentence with a full stop, unless it ends in a mark of its own.
+
+    >>> ended("invalid syntax. Perhaps you forgot a comma?"), ended("'(' was never closed")
+    ('invalid syntax. Perhaps you forgot a comma?', "'(' was never closed.")
+    """
+    return sentence if sentence.endswith((".", "?", "!", ".)")) else f"{sentence}."
 
 
 def _plain(char: str, before: str, after: str) -> str:

@@ -21,7 +21,7 @@ from autograder.outcomes import INTERNAL, PASSED, Problem
 from autograder.recorded import known_mistakes
 from autograder.rng import Rng
 from autograder.session import Session
-from autograder.student import Answers, Call, local_answers
+from autograder.student import Answers, Asked, Call, local_answers
 from autograder.submission import Submission, SubmissionError
 
 
@@ -36,6 +36,8 @@ class Ending:
     calls: list[Call] = field(default_factory=list)
     printed: str = ""
     error: BaseException | None = None
+    asked: Asked | None = None
+    """The last call that was begun, whether or not an answer came."""
 
 
 class Desk:
@@ -214,8 +216,9 @@ def _ending(item: pytest.Item, call: pytest.CallInfo) -> Ending:
     outcome = problem.outcome if problem else INTERNAL if error else PASSED
     answers = item.funcargs.get("student") if hasattr(item, "funcargs") else None
     calls = list(answers._calls) if answers is not None else []
+    asked = answers._asked if answers is not None else None
     printed = item.config.stash[DESK].take_output()
-    return Ending(info_of(item), outcome, problem, call.duration, calls, printed, error)
+    return Ending(info_of(item), outcome, problem, call.duration, calls, printed, error, asked)
 
 
 def _diagnosis_section(item: pytest.Item, ending: Ending) -> list[tuple[str, str]]:

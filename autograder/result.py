@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder.outcomes import PASSED
+from autograder.outcomes import NOT_STARTED, PASSED
 
 SCHEMA = "attention-result/v1"
 SCHEMA_FILE = Path(__file__).with_name("result.schema.json")
@@ -59,8 +59,9 @@ class TaskResult:
 
     @property
     def first_problem(self) -> CheckResult | None:
-        """The check to work on next."""
-        return next((check for check in self.checks if check.outcome != PASSED), None)
+        """The check to work on next: what was tried and is not right before what is not started, visible ones first."""
+        open_checks = (check for check in self.checks if check.outcome != PASSED)
+        return min(open_checks, key=lambda check: (not check.visible, check.outcome == NOT_STARTED), default=None)
 
     @property
     def pending(self) -> int:

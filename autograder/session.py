@@ -61,7 +61,7 @@ class Session:
     def _ask(self, frame: bytes) -> bytearray:
         if self.broken is not None:
             raise self.broken
-        return self._exchange(self._loaded_worker(), frame, "A call", self._seconds)
+        return self._exchange(self._loaded_worker(), frame, self._seconds)
 
     def _loaded_worker(self) -> Worker:
         if self._worker is None:
@@ -85,7 +85,7 @@ class Session:
 
     def _load(self) -> None:
         order = {"source": self.source.text, "filename": self.task.filename, "rule": self.task.by_hand}
-        reply = self._exchange(self._worker, wire.encode({"op": "load"}, order), "Loading the file", self.task.seconds)
+        reply = self._exchange(self._worker, wire.encode({"op": "load"}, order), self.task.seconds, loading=True)
         try:
             head = explain.checked(wire.decode(reply)[0])
         except wire.WireError as error:
@@ -93,31 +93,33 @@ class Session:
         if head.get("status") != "ok":
             raise explain.problem(head, f"Loading {self.task.filename}")
 
-    def _exchange(self, worker: Worker, frame: bytes, doing: str, seconds: float) -> bytearray:
+    def _exchange(self, worker: Worker, frame: bytes, seconds: float, loading: bool = False) -> bytearray:
         if self._left <= 0:
             raise TimedOut(f"All calls together took more than {ALL_CALLS * self.task.seconds:g} seconds.")
         started, limit = time.monotonic(), min(seconds, self._left)
         try:
             return worker.exchange(frame, limit)
         except NoAnswer as fault:
-            raise self._lost(fault, doing, limit) from fault
+            raise self._lost(fault, limit, loading) from fault
         finally:
             self._left -= time.monotonic() - started
 
-    def _lost(self, fault: NoAnswer, doing: str, limit: float) -> Problem:
+    def _lost(self, fault: NoAnswer, limit: float, loading: bool) -> Problem:
         """The worker is gone: why, as a problem for the check that met it; LaunchError if that is our fault."""
+        doing = "loading the file" if loading else self.answers._asking
+        subject = "Loading the file" if loading else doing
         status = self._end_worker(autopsy=True)
         if not self.launcher.alive:
-            raise LaunchError(f"The warm grading process ended during {doing.lower()}.") from fault
+            raise LaunchError(f"The warm grading process ended during {doing}.") from fault
         if fault.timed_out or (status or 0) & 0x7F == SIGXCPU_STATUS:
             self._seconds = min(self._seconds, max(1.0, self.task.seconds / SHORTER))
-            stopped = f"{doing} took longer than {limit:g} seconds and was stopped"
+            stopped = f"{subject} took longer than {limit:g} seconds and was stopped"
             return TimedOut(f"{stopped}: look for a loop that never ends.")
         if isinstance(fault, Crowd):
-            return Crashed(f"{doing} had started more than {MAX_THREADS} threads, and was ended.")
+            return Crashed(f"{subject} had started more than {MAX_THREADS} threads, and was ended.")
         if any(word in self._printed[-2000:] for word in NO_MEMORY):
-            return OutOfMemory(f"There was not enough memory for {doing.lower()}.")
-        return Crashed(f"During {doing.lower()} the process that runs your code ended {death(status)}.")
+            return OutOfMemory(f"There was not enough memory for {doing}.")
+        return Crashed(f"During {doing} the process that runs your code ended {death(status)}.")
 
     def take_output(self) -> str:
         """What the learner's code has printed since this was last asked."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from autograder.options import TaskOption, WeekOption, need
+from autograder.options import TaskOption, WeekOption, need, spoken
 
 HAND_INS = "the folder with all hand-ins, as the platform gives it"
 RESULTS = "the folder results of `grade`"
@@ -56,8 +56,9 @@ def override(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the gradebook is")] = Path("grades"),
 ) -> None:
     """Decide about a student's week: other points, excused, a later deadline, a comment."""
+    week, task = spoken(week, task)
     need(
-        {"student": student, "week": week},
+        {"student": student, "week": week or ""},
         "override STUDENT=4711 WEEK=week-12 EXCUSED=1",
         "override --student 4711 --week week-12 --excused",
     )
@@ -72,7 +73,7 @@ def audit(week: WeekOption = None, task: TaskOption = None) -> None:
     """Prove the graders: the reference passes, every known mistake is caught and named."""
     from autograder.authoring.audit import audit_course
 
-    raise typer.Exit(audit_course(week, task))
+    raise typer.Exit(audit_course(*spoken(week, task)))
 
 
 @app.command()
@@ -80,7 +81,7 @@ def sentences(week: WeekOption = None, task: TaskOption = None) -> None:
     """Print every sentence that a learner may read of a task: hints, checks, and what is said to each mistake."""
     from autograder.authoring.sentences import print_sentences
 
-    raise typer.Exit(print_sentences(week, task))
+    raise typer.Exit(print_sentences(*spoken(week, task)))
 
 
 @app.command()

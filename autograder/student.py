@@ -26,14 +26,16 @@ __tracebackhide__ = True  # in a plain pytest run, the trace ends in the check
 Ask = Callable[[bytes], bytes | bytearray]
 """Sends a request frame to wherever the answers live, and returns the reply frame."""
 
+Asked = tuple["Remote", tuple, dict]
+"""What was called, and its arguments."""
+
 
 @dataclass(frozen=True)
 class Call:
     """One call of a check and what came back; ``frame`` can be replayed on other answers."""
 
     frame: bytes
-    asked: tuple[Remote, tuple, dict]
-    """What was called, and its arguments."""
+    asked: Asked
     reply: dict
     value: Any
 
@@ -59,11 +61,18 @@ class Answers:
         self._ask = ask
         self._check = ""
         self._calls: list[Call] = []
+        self._asked: Asked | None = None
+        """The call that was begun last."""
 
     def __getattr__(self, name: str) -> Remote:
         if name.startswith("_"):
             raise AttributeError(name)
         return Remote(self, ("module", name))
+
+    @property
+    def _asking(self) -> str:
+        """The call that was begun last, in words."""
+        return explain.call(*self._asked) if self._asked else "the call"
 
     @property
     def probe(self) -> Remote:
@@ -73,13 +82,14 @@ class Answers:
         """A new check: its calls are numbered, seeded and recorded afresh."""
         self._check = check
         self._calls = []
+        self._asked = None
 
     def _call(self, target: Remote, args: tuple, kwargs: dict) -> Any:
-        number = len(self._calls)
+        number, self._asked = len(self._calls), (target, args, kwargs)
         seed = zlib.crc32(f"{self._check}:{number}".encode())
         head = {"op": "call", "number": number, "seed": seed, "fresh": number == 0}
         frame = wire.encode(head, [target, list(args), kwargs], _refer)
-        call = self._answer(frame, (target, args, kwargs))
+        call = self._answer(frame, self._asked)
         self._calls.append(call)
         if call.reply.get("number") != number:
             raise Crashed(f"{call.said} sent back the answer to another question.")
@@ -87,7 +97,7 @@ class Answers:
             raise explain.problem(call.reply, call.said)
         return call.value
 
-    def _answer(self, frame: bytes, asked: tuple[Remote, tuple, dict]) -> Call:
+    def _answer(self, frame: bytes, asked: Asked) -> Call:
         try:
             reply, value = wire.decode(self._ask(frame), self._resolve)
         except wire.WireError as error:

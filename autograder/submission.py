@@ -14,14 +14,14 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from autograder.course import Task, Week
-from autograder.intake import reading, recognise, unread
+from autograder.intake import absent, reading, recognise, unread
 from autograder.intake.archive import Archive
 from autograder.intake.names import RULES, as_text, squashed
-from autograder.intake.recognise import NOT_WORK, Found
+from autograder.intake.recognise import Found
 from autograder.intake.source import Source, read_notebook, read_source
 from autograder.intake.trees import Folder, Single, Tree, TreeError
 from autograder.notebooks import Notebook, is_begun
-from autograder.outcomes import Missing, Problem
+from autograder.outcomes import Problem
 
 
 class SubmissionError(Exception):
@@ -72,12 +72,31 @@ class Submission:
         if task.id not in self._sources:
             found = [each for each in (self._by_file(task), self._by_notebook(task)) if each is not None]
             begun = [each for each in found if _is_begun(each[1], task)]
-            nothing = Source(task.filename, problem=Missing(f"There is no {task.filename} in this submission."))
-            name, source = [*begun, *found, (None, nothing)][0]
+            idle = [each for each in found if each not in begun and not self._is_beside_files(each[0], task)]
+            name, source = [*begun, *idle, (None, self._nothing(task))][0]
             others = [_two_answers(task, name, other) for other, _ in begun[1:]]
             astray = () if begun else self.answers_astray(task).values()
             self._sources[task.id] = name, replace(source, notes=(*source.notes, *others, *astray))
         return self._sources[task.id]
+
+    def _is_beside_files(self, name: str, task: Task) -> bool:
+        """Whether it is the week's untouched notebook beside the files that the learner works in."""
+        notebook = self._notebook(name) if name.lower().endswith(".ipynb") else None
+        return notebook is not None and self._are_files(task) and absent.is_untouched(notebook, task)
+
+    def _are_files(self, task: Task) -> bool:
+        """Whether other tasks of its week are there as files."""
+        return any(self._candidates(each) for each in absent.siblings(task))
+
+    def _nothing(self, task: Task) -> Source:
+        """Why there is no text: no file, or nothing of the task in the notebook that holds the rest of its week."""
+        notes = absent.whereabouts(self.tree.path, task) if isinstance(self.tree, Folder) else ()
+        if not self._are_files(task):
+            names = (name for each in absent.siblings(task) for name in self._notebooks_of(each))
+            own = (name for name in names if not recognise.of_another_week(_parts(name), task))
+            if name := next(own, None):
+                return Source(PurePosixPath(name).name, problem=self._notebook(name).extract(task).problem)
+        return Source(task.filename, problem=absent.no_file(task), notes=notes)
 
     def _by_file(self, task: Task) -> tuple[str, Source] | None:
         candidates = self._candidates(task)
@@ -100,7 +119,7 @@ class Submission:
 
     def _notebooks_of(self, task: Task) -> Iterator[str]:
         for name in self._notebooks:
-            if not recognise.of_another_week(PurePosixPath(name).with_suffix("").parts, task):
+            if not recognise.of_another_week(_parts(name), task):
                 notebook = self._notebook(name)
                 if isinstance(notebook, Problem) or notebook.has(task):
                     yield name
@@ -108,7 +127,7 @@ class Submission:
     @cached_property
     def _notebooks(self) -> list[str]:
         """Every notebook of the submission; the course's own lessons are no hand-in."""
-        return [name for name in self.tree.files if name.lower().endswith(".ipynb") and _is_hand_in(name)]
+        return [name for name in self.tree.files if name.lower().endswith(".ipynb") and recognise.is_hand_in(name)]
 
     def _notebook(self, name: str) -> Notebook | Problem:
         """The notebook of that name, read once."""
@@ -183,6 +202,10 @@ class Submission:
         return {}
 
 
+def _parts(name: str) -> tuple[str, ...]:
+    return PurePosixPath(name).with_suffix("").parts
+
+
 def _two_answers(task: Task, read: str | None, other: str) -> str:
     return (
         f"{read} and {other} both hold work on {task.name}: {read} was checked. If {other} counts, hand in that alone."
@@ -194,12 +217,6 @@ def tree_at(path: Path) -> Tree:
     if path.is_dir():
         return Folder(path)
     return Archive(path) if path.suffix.lower() == ".zip" else Single(path)
-
-
-def _is_hand_in(name: str) -> bool:
-    """Not the course's own lesson, and no copy that Jupyter keeps for itself."""
-    path = PurePosixPath(name)
-    return path.stem.lower() != "lesson" and not NOT_WORK & set(path.parts) and ".ipynb_checkpoints" not in path.parts
 
 
 def _is_begun(source: Source, task: Task) -> bool:

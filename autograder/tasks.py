@@ -128,6 +128,17 @@ def _engine_hash() -> bytes:
     return b"".join(hashlib.sha256(path.read_bytes()).digest() for path in paths)
 
 
+def said_task(said: str) -> tuple[str | None, str]:
+    """Week, where it is said, and name of a task that is given by its name, its id or its file.
+
+    >>> said_task("softmax.py"), said_task("exercises/week-12/softmax.py")
+    ((None, 'softmax'), ('week-12', 'softmax'))
+    """
+    *folders, name = said.strip().replace("\\", "/").split("/")
+    week = folders[-1] if folders and folders[-1] not in ("", ".", "..", "exercises") else None
+    return week, name.removesuffix(".py")
+
+
 def named(things: Iterable[Task | Week]) -> str:
     """Their names, for a sentence."""
     return ", ".join(thing.name for thing in things)

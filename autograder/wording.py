@@ -9,6 +9,7 @@ import builtins
 
 from autograder.mistakes import Mistake
 from autograder.outcomes import INTERNAL, PASSED, LearnerError, Mismatch, Problem
+from autograder.plain import ended
 from autograder.plugin import Ending
 from autograder.student import Remote
 
@@ -21,30 +22,31 @@ AUTHORED = {
     "not_started": "(This part is not started.)",
     "missing": "(Your file does not define what was called.)",
 }
-"""What may be said of a hidden check besides its hint."""
+"""What may be said of a hidden check besides its title and its hint."""
 
 
 def message(ending: Ending, mistake: Mistake | None) -> str:
-    """The learner's sentence: of a visible check what happened, of a hidden one its authored hint."""
+    """The learner's sentence: of a visible check what happened, of a hidden one its authored words."""
     if ending.outcome == PASSED:
         return ""
     if ending.outcome == INTERNAL:
         return "This check itself broke: our fault, not yours. Tell your teacher."
     if ending.info.visible or ending.problem.of_file:
-        sentence = _ended(_of_visible(ending))
+        sentence = ended(_of_visible(ending))
         return f"{sentence} Likely: {mistake.says}" if mistake else sentence
     return _of_hidden(ending, mistake)
 
 
 def hint(ending: Ending) -> str:
-    """What to try, unless the sentence of a visible check says something else to do."""
-    problem = ending.problem
-    fits = problem is None or not (problem.of_file or problem.says_what_to_do)
-    return ending.info.hint if fits or not ending.info.visible else ""
+    """What to try; of a visible check only where that fits what happened."""
+    return ending.info.hint if _hint_fits(ending.problem) or not ending.info.visible else ""
 
 
-def _ended(sentence: str) -> str:
-    return sentence if sentence.endswith((".", "?", "!", ".)")) else f"{sentence}."
+def _hint_fits(problem: Problem | None) -> bool:
+    """Whether the check's hint, which is on values, has to do with what happened."""
+    if problem is None:
+        return True
+    return problem.outcome in ("failed", "error") and not (problem.of_file or problem.needs_no_hint)
 
 
 def _of_visible(ending: Ending) -> str:
@@ -55,18 +57,22 @@ def _of_visible(ending: Ending) -> str:
 
 
 def _of_hidden(ending: Ending, mistake: Mistake | None) -> str:
-    """Whose hidden check it is, and authored words: the mistake's if one is named, else the check's hint."""
-    words = f"Likely: {mistake.says}" if mistake else ending.info.hint
+    """Whose hidden check it is, and authored words: the mistake's if one is named, else title and, perhaps, hint."""
     happened = _in_authored_words(ending.problem)
-    whose = f"A hidden check of {_called(ending)}" if ending.calls else "A hidden check"
-    return f"{whose}: {words} {happened}".rstrip()
+    if mistake:
+        return " ".join(filter(None, (f"{_whose(ending)}: Likely: {mistake.says}", happened)))
+    perhaps = f"Perhaps: {ending.info.hint}" if _hint_fits(ending.problem) else ""
+    return " ".join(filter(None, (f"{_whose(ending)}: {ending.info.title}", happened, perhaps)))
 
 
-def _called(ending: Ending) -> str:
-    """The learner's function that the check is about: the first that a call names."""
-    asked = [thing for call in ending.calls for thing in (call.asked[0], *call.asked[1])]
-    names = [thing.function for thing in asked if isinstance(thing, Remote) and thing.function]
-    return names[0] if names else "your code"
+def _whose(ending: Ending) -> str:
+    """The hidden check by the learner's function that it is about: the first that a call names."""
+    asked = [call.asked for call in ending.calls] + ([ending.asked] if ending.asked else [])
+    things = (thing for target, arguments, _ in asked for thing in (target, *arguments))
+    names = [thing.function for thing in things if isinstance(thing, Remote) and thing.function]
+    if not asked:
+        return "A hidden check"
+    return f"A hidden check of {names[0] if names else 'your code'}"
 
 
 def _in_authored_words(problem: Problem) -> str:

@@ -22,6 +22,7 @@ import numpy as np
 import torch
 
 from autograder import frames, probes, wire
+from autograder.begun import around
 from autograder.by_hand import ByHand
 from autograder.confine import canaries
 
@@ -41,7 +42,7 @@ class Runtime:
         """Answers of ours in the grading process: the by-hand rule is off, and Ctrl-C gets through."""
         self.catch = (Exception, SystemExit) if trusted else BaseException
         self.module = types.ModuleType("answers")
-        self.filename = ""
+        self.filename = self.source = ""
         self.objects: dict[str, Any] = {}
         self.call_number = 0
         self.forbidden: list[dict] = []
@@ -61,7 +62,7 @@ class Runtime:
         """Runs the module's text; the reply's head says how that went."""
         by_hand = ByHand(None if self.trusted else rule, filename)
         self.forbidden = by_hand.refused
-        self.filename = filename
+        self.filename, self.source = filename, source
         self.module = types.ModuleType(filename.removesuffix(".py"))
         self.module.__file__ = filename
         if not self.trusted:  # the learner's code sees a module like any other
@@ -133,12 +134,16 @@ class Runtime:
 
     def _failure(self, error: BaseException) -> dict:
         kinds = [kind.__name__ for kind in type(error).__mro__ if kind is not object]
-        return {
-            "status": self._status(error),
-            "kinds": kinds,
-            "text": _text(error),
-            "line": self._line(error),
-        }
+        reply = {"status": self._status(error), "kinds": kinds, "text": _text(error), "line": self._line(error)}
+        return {**reply, **self._where_to_begin(reply["line"])} if reply["status"] == "not_started" else reply
+
+    def _where_to_begin(self, line: int) -> dict:
+        """Which function is not started; one that has code has kept the starter's line all the same."""
+        try:
+            place = around(self.source, line, self.filename)
+        except RecursionError:  # an elif chain of rare length
+            return {"text": ""}
+        return {"text": place.name, "status": "kept_starter" if place.has_code else "not_started"}
 
     def _status(self, error: BaseException) -> str:
         if isinstance(error, _MissingName):

@@ -53,6 +53,11 @@ def test_a_misspelt_task_is_answered_with_the_one_like_it(course: Course, tmp_pa
         choose(course, folder(tmp_path, "softmax.py"), "week-12", "xyzzy")
 
 
+def test_a_week_by_its_number_alone_is_answered_with_the_one_meant(course: Course) -> None:
+    with pytest.raises(CourseError, match=r"no week '12'; the course has week-12, week-20\. Did you mean week-12\?"):
+        course.week("12")
+
+
 def test_a_task_of_another_week_says_where_it_is(course: Course, tmp_path: Path) -> None:
     with pytest.raises(CourseError, match="no task 'softmax' in week-20; there is week-12/softmax"):
         choose(course, folder(tmp_path, "softmax.py"), "week-20", "softmax")

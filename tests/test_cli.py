@@ -129,7 +129,7 @@ NOTHING = {
     "an unknown week": (["check", "{work}", "--week", "week-99"], "There is no week 'week-99'; the course has week-12"),
     "an unknown task": (["check", "{work}", "--task", "softmin"], "There is no task 'softmin' in week-12"),
     "a folder without tasks": (["check", "autograder"], "autograder holds no task file of week-12"),
-    "a task without hints": (["hint", "--task", "softmin"], "'softmin' is not a task; the tasks are week-12/softmax"),
+    "a task without hints": (["hint", "--task", "softmin"], "There is no task 'softmin' in week-12; there is softmax."),
     "an unknown verb": (["chek"], "chek"),
     "an unknown option": (["check", "--weak", "week-12"], "--weak"),
     "no option's value": (["check", "--week"], "--week"),

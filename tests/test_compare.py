@@ -42,16 +42,22 @@ def refusal(comparison: Any, *args: Any, **kwargs: Any) -> str:
 BOX = Remote(None, ("object", "0.0"), "Box")
 
 
+PLAIN = "Stay in torch: `.item()` and Python's own functions (float, math.exp) give plain numbers."
+ARRAYS = "Stay in torch: its functions (torch.exp, torch.sum) give tensors, NumPy's do not."
+
+
 @pytest.mark.parametrize(
     ("got", "sentence"),
     [
         (None, "the weights: the function returned None; is a return missing?"),
-        ([0.5, 0.5], "the weights: expected a tensor, got a list."),
-        ((0.5, 0.5), "the weights: expected a tensor, got a tuple."),
-        (0.5, "the weights: expected a tensor, got a float."),
-        (1, "the weights: expected a tensor, got an int."),
-        (np.array([0.5, 0.5]), "the weights: expected a tensor, got a NumPy array."),
-        (np.float32(0.5), "the weights: expected a tensor, got a numpy.float32."),
+        ([0.5, 0.5], "the weights: expected a tensor, got a list. Put it into one tensor: torch.stack takes tensors, "
+         "torch.tensor takes numbers."),
+        ((0.5, 0.5), "the weights: expected a tensor, got a tuple. Return one tensor alone (of a maximum, torch.max "
+         "gives two things and torch.amax one)."),
+        (0.5, f"the weights: expected a tensor, got a float. {PLAIN}"),
+        (1, f"the weights: expected a tensor, got an int. {PLAIN}"),
+        (np.array([0.5, 0.5]), f"the weights: expected a tensor, got a NumPy array. {ARRAYS}"),
+        (np.float32(0.5), f"the weights: expected a tensor, got a numpy.float32. {ARRAYS}"),
         (BOX, "the weights: expected a tensor, got a Box."),
         (torch.tensor([0.5]), "the weights: the shape is (1,), expected (2,)."),
         (torch.tensor(0.5), "the weights: the shape is (), expected (2,)."),

@@ -100,11 +100,14 @@ def test_only_the_outputs_are_left_out(value: Any) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "a.ipynb is empty."),
+        (b"", "a.ipynb is empty. Take an earlier copy of it, from git or from .ipynb_checkpoints beside it."),
         (b"  \n", "a.ipynb is empty."),
         (b"<!DOCTYPE html><html></html>", "is a web page"),
         (b'{"cells": [\n<<<<<<< HEAD\n', "marks of a merge conflict"),
-        (b'{"cells": [\n{"cell_type"\n', "is damaged near line 3"),
+        (
+            b'{"cells": [\n{"cell_type"\n',
+            "is damaged near line 3 and cannot be read as a notebook. Take an earlier copy",
+        ),
         (b'{"cells": [{"outputs": [{"a": "', "is damaged"),
         (b'\xff\xfe{\x00"\x00', "saved as UTF-16"),
         (b'{"cells": ["\xe9"]}', "is damaged"),

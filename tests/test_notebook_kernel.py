@@ -38,6 +38,8 @@ CELLS = {
     "lives": RIGHT + 'check("softmax")',
     "cannot start": "jupyter.GRADER.end()\nsys.executable = '/bin/false'",
     "says so": 'check("softmax")',
+    "the function itself": "def raw_scores(queries, keys): ...\ncheck(raw_scores)",
+    "no name": "check()",
     "points of nothing": 'points("softmax")',
 }
 
@@ -92,15 +94,17 @@ def test_what_a_learner_wrote_is_never_markup(shown) -> None:
 
 
 def test_an_untouched_starter_is_not_started(shown) -> None:
-    assert "· Not started." in plain(shown["untouched"])
+    assert "· `softmax` is not started." in plain(shown["untouched"])
 
 
 @pytest.mark.parametrize(
     ("cell", "said"),
     [
         ("nothing is defined", "No code cell of this notebook defines `softmax`. Run the cell that defines it"),
-        ("no such task", "There is no task 'softmux'. There are week-12/softmax, "),
-        ("two weeks have it", "say which, week-12/positions or week-20/positions."),
+        ("no such task", "Did you mean softmax?"),
+        ("two weeks have it", 'say which, check("week-12/positions") or check("week-20/positions").'),
+        ("the function itself", 'Say which task by its name, in quotes: check("score_shape").'),
+        ("no name", 'Say which task by its name, in quotes: check("softmax").'),
         ("says so", "The grading process ended: it said nothing."),
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 
 from autograder.cli import main
 from autograder.course import HOME
+from autograder.options import NotSaid, spoken
 
 WEEK, OUT = ["--week", "week-12"], ["--results", "results"]
 NOT_SAID = {
@@ -71,4 +72,35 @@ def test_in_a_terminal_no_word_is_cut(monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     told = said(["hint", "--task", "soft-min-of-a-rather-long-name"], monkeypatch, capsys)
     assert max(map(len, told.splitlines())) <= 40
-    assert "'soft-min-of-a-rather-long-name' is not a" in " ".join(told.split())
+    assert "There is no task 'soft-min-of-a-rather-long-name' in" in " ".join(told.split())
+
+
+WAYS = [
+    "softmax",
+    "softmax.py",
+    "week-12/softmax",
+    "week-12/softmax.py",
+    "exercises/week-12/softmax.py",
+    "./softmax.py",
+]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_task_may_be_said_by_its_name_its_id_or_its_file(way: str) -> None:
+    assert spoken("week-12", way) == ("week-12", "softmax")
+
+
+def test_a_task_says_its_week_and_another_week_beside_it_is_a_contradiction() -> None:
+    assert spoken(None, "week-20/positions") == ("week-20", "positions")
+    assert spoken(None, None) == spoken(None, "") == (None, None)
+    with pytest.raises(NotSaid, match="week-12/softmax is not in week-20: leave out the week"):
+        spoken("week-20", "week-12/softmax")
+
+
+@pytest.mark.parametrize("verb", ["check", "watch", "hint", "audit", "sentences", "override"])
+def test_every_verb_with_a_task_understands_all_of_them(
+    verb: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    student = ["--student", "ada"] if verb == "override" else []
+    told = said([verb, *student, "--week", "week-20", "--task", "week-12/softmax.py"], monkeypatch, capsys)
+    assert "week-12/softmax.py is not in week-20" in told

@@ -228,10 +228,10 @@ SLOW = "(Your code did not come back in time.)"
 
 
 def test_an_endless_loop_in_the_whole_task_is_said_once() -> None:
-    """The limits in the visible sentences differ, and so do the hints of the hidden ones."""
+    """The limits in the visible sentences differ, and so do the titles of the hidden ones."""
     visible = [check(f"check_{n}", "timeout", message=f"Not back after {n} seconds: look for a loop.") for n in "51"]
     hidden = [
-        check(f"grade_{n}", "timeout", message=f"A hidden check of f: Do {n}. {SLOW}", hint=f"Do {n}.") for n in "ab"
+        check(f"grade_{n}", "timeout", message=f"A hidden check of f: Do {n}. {SLOW}", title=f"Do {n}.") for n in "ab"
     ]
     of = standing(result(task("f", "timeout", *visible, *hidden)))
     text = learner(of).text
@@ -242,7 +242,7 @@ def test_an_endless_loop_in_the_whole_task_is_said_once() -> None:
 
 def test_hidden_checks_that_meet_the_same_endless_loop_are_one_line() -> None:
     hidden = [
-        check(f"grade_{n}", "timeout", message=f"A hidden check of f: Do {n}. {SLOW}", hint=f"Do {n}.") for n in "ab"
+        check(f"grade_{n}", "timeout", message=f"A hidden check of f: Do {n}. {SLOW}", title=f"Do {n}.") for n in "ab"
     ]
     text = learner(standing(result(task("f", "failed", check("check_a"), *hidden)))).text
     assert "2 hidden checks of f ✗ out of time" in text, text
@@ -262,10 +262,20 @@ def test_a_file_that_lacks_the_name_was_handed_in() -> None:
 
 
 def test_a_part_that_is_not_begun() -> None:
-    parts = [check("check_a"), check("check_b", "not_started", message="not started.", line=5)]
+    parts = [check("check_a"), check("check_b", "not_started", message="`merge` is not started.", line=5)]
     text = learner(standing(result(task("heads", "failed", *parts)))).text
-    assert "2 more points The title of check_b. Not started." in text
-    assert "The title of check_b. · not started 0/2 heads.py:5" in text
+    assert "2 more points merge is not started." in text
+    assert "The title of check_b. · not started 0/2 merge is not started. heads.py:5" in text
+
+
+def test_what_was_tried_is_worked_on_before_what_is_not_begun() -> None:
+    parts = [
+        check("check_a", "not_started", message="`merge` is not started."),
+        check("check_b", "failed", message="split: got 1."),
+    ]
+    assert "2 more points split: got 1." in learner(standing(result(task("heads", "failed", *parts)))).text.replace(
+        "4 more", "2 more"
+    )
 
 
 def test_points_that_staff_gave_are_not_asked_for_again() -> None:

@@ -119,6 +119,13 @@ def test_key_points_that_were_found_stay_and_the_learner_adds_the_others(tmp_pat
     assert progress.cards["week-1/why-scale"].box == 2
 
 
+@pytest.mark.parametrize("end", ["q", KeyboardInterrupt])
+def test_an_answer_that_was_begun_is_not_kept_and_that_is_said(tmp_path: Path, end: str | type[BaseException]) -> None:
+    shown, progress = sit(tmp_path, ["Dot products grow.", "So it saturates.", end], ["why-scale"])
+    assert progress.cards == {}
+    assert "Stopped. The answer that was begun is not kept." in shown
+
+
 @pytest.mark.parametrize("end", ["q", EOFError, KeyboardInterrupt])
 def test_whoever_stops_loses_nothing(tmp_path: Path, end: str | type[BaseException]) -> None:
     shown, progress = sit(tmp_path, ["query", end], ["what-seeks", "score-shape"])
@@ -293,8 +300,10 @@ def test_a_teacher_sees_a_students_numbers_and_key(tmp_path: Path, capsys: pytes
 
 def test_what_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     course = a_course(tmp_path)
-    with pytest.raises(BankError, match="There is no question 'x'; the questions are week-1/divide-by"):
+    with pytest.raises(BankError, match=r"There is no question 'x' among the 9\. Without QUESTION .* all are asked"):
         run_quiz(course=course, question="x")
+    with pytest.raises(BankError, match=r"Did you mean week-1/divide-by\?"):
+        run_quiz(course=course, question="divide_by")
     with pytest.raises(BankError, match="add --answers FILE"):
         run_quiz(course=course, json_file=tmp_path / "x.json")
 

@@ -130,13 +130,14 @@ def hidden_of(result: Result) -> list[CheckResult]:
     return [check for task in result.tasks for check in task.checks if not check.visible]
 
 
-def test_a_hidden_check_says_its_hint_and_no_details(grade) -> None:
+def test_a_hidden_check_says_its_title_perhaps_its_hint_and_no_details(grade) -> None:
+    """The title is true of every answer; the hint is a guess, and says that it is one."""
     result = grade(PRINTS)
     learner = result.for_learner()
     assert any(check.detail for check in hidden_of(result))
     assert [check.detail for check in hidden_of(learner)] == [""] * 6
     for check in hidden_of(learner):
-        assert check.message.startswith(f"A hidden check of softmax: {check.hint}")
+        assert check.message == f"A hidden check of softmax: {check.title} Perhaps: {check.hint}"
     assert [check.detail for check in learner.tasks[0].checks if check.visible] == [
         check.detail for check in result.tasks[0].checks if check.visible
     ]

@@ -15,9 +15,9 @@ ENGINE = HOME / "autograder"
 LONGEST = 250
 REASON = "Long, since"
 LAYERS = (
-    ("plain", "rng", "stamp", "late", "outcomes", "probes", "by_hand", "eager", "frames", "confine",
+    ("plain", "rng", "stamp", "begun", "late", "outcomes", "probes", "by_hand", "eager", "frames", "confine",
      "tasks", "manifest", "course"),
-    ("wire", "explain", "worker", "zygote", "launch"),
+    ("wire", "advice", "explain", "worker", "zygote", "launch"),
     ("notebooks", "intake", "roster", "submission"),
     ("recall", "student", "session", "compare", "checks", "mistakes", "recorded", "plugin", "graders"),
     ("result", "wording", "collecting", "grade"),

@@ -59,6 +59,13 @@ def test_letters_come_without_enter_and_small(terminal: tuple[int, int]) -> None
         assert letters(queue, 2) == "np"
 
 
+def test_what_was_typed_while_watch_started_is_not_lost(terminal: tuple[int, int]) -> None:
+    keyboard, program = terminal
+    os.write(keyboard, b"n")
+    with heard(program) as queue:
+        assert letters(queue, 1) == "n"
+
+
 def test_arrows_are_no_letters(terminal: tuple[int, int]) -> None:
     keyboard, program = terminal
     with heard(program) as queue:

@@ -20,7 +20,7 @@ from autograder.watching.commands import Commands
 from autograder.watching.keys import AGAIN, Key
 from autograder.watching.loop import Loop, WatchError
 from autograder.watching.saves import Broke, Remark, Saved
-from autograder.watching.screen import View
+from autograder.watching.screen import View, problem
 from autograder.watching.stage import Stage
 from autograder.watching.state import Memory
 from autograder.watching.work import Seen
@@ -104,6 +104,8 @@ class FakeWork:
 
 class Told:
     """A screen that takes down which parts were new."""
+
+    keys = "Keys: n next · q quit."
 
     def __init__(self) -> None:
         self.parts: list[tuple[str, ...]] = []
@@ -486,9 +488,17 @@ def test_quit_ends_the_loop_even_in_the_middle_of_a_check(bench: Bench) -> None:
     assert bench.status("softmax") == "not_started"
 
 
+def test_the_line_that_python_cannot_read_is_shown(bench: Bench) -> None:
+    broken = replace(verdict(TASKS[0], "x = 1 1"), status="error")
+    broken = replace(broken, checks=tuple(replace(broken.checks[0], outcome="error") for _ in range(2)))
+    bench.checks._take(Seen(TASKS[0], bench.work.files, Source("softmax.py", "x = 1 1"), "key"), broken)
+    assert problem(bench.view, 80)[-2:] == ["  1 | x = 1 1", "    |       ^"]
+
+
 def test_an_unknown_letter_is_answered_with_the_keys(bench: Bench) -> None:
     bench.press("x")
-    assert bench.said.startswith("Keys, each followed by Enter")
+    bench.press("x")
+    assert bench.view.said.count(bench.told.keys) == 1 and bench.told.parts[-2:] == [("said",), ("said",)]
     bench.press(AGAIN)
     assert bench.told.parts[-1] == ()
 

@@ -113,6 +113,7 @@ def test_in_a_terminal_edit_save_and_see_the_verdict(home: Path, softmax: Path, 
     before = termios.tcgetattr(terminal[1])
     starter = softmax.read_text(encoding="utf-8")
     with Watching(home, terminal=terminal) as watch:
+        watch.until("Starting: the first check takes a few seconds")
         watch.until("not started, 0/10")
         watch.until("q quit")
         softmax.write_text(NO_TEMPERATURE, encoding="utf-8")

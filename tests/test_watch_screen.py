@@ -12,7 +12,7 @@ from test_terminal import EVIL, FAILED, MISSING, NOT_STARTED, PASSED, PENDING, W
 
 from autograder.course import HOME, Task, Week
 from autograder.result import TaskResult
-from autograder.watching.screen import KEYS, MAX_WIDTH, PRINTED_LINES, Plain, Screen, View, lines, problem
+from autograder.watching.screen import KEYS, MAX_WIDTH, PRINTED_LINES, Plain, Screen, View, fitting, lines, problem
 
 NAMES = ("softmax", "causal_mask", "positions", "attention", "training_loop", "heads")
 VERDICTS = {f"week-12/{each.task}": each for each in (PASSED, FAILED, NOT_STARTED, MISSING, PENDING)}
@@ -165,6 +165,24 @@ def test_the_screen_is_cleared_and_drawn_in_one_piece() -> None:
     assert text.startswith("\x1b[2J\x1b[H")
     assert text.count("\x1b[2J") == 1
     assert KEYS in text
+
+
+GOES_ON = "   that goes on\n" * 3
+HINTS = "".join(f"{number}. a hint\n{GOES_ON}" for number in (1, 2, 3)) + "That was the last hint."
+
+
+def test_on_a_low_screen_the_current_task_and_the_last_hint_stay() -> None:
+    whole = fitting(view(hint=HINTS), 80, 60)
+    assert whole == lines(view(hint=HINTS), 80)
+    short = fitting(view(hint=HINTS), 80, 24)
+    assert len(short) < 24
+    assert short[0].startswith("week-12 · Attention") and short[1].startswith("> ✗ causal_mask") and short[2] == ""
+    assert any(line.startswith("3. a hint") for line in short) and short[-1] == KEYS
+
+
+def test_by_letter_and_by_line_the_keys_are_said_as_they_are_typed() -> None:
+    assert Screen.keys == f"Keys: {KEYS}."
+    assert "Enter" not in Screen.keys and "Enter" in Plain.keys
 
 
 def test_colours_only_repeat_the_signs() -> None:

@@ -74,3 +74,9 @@ def also(candidates: list[Found]) -> tuple[str, ...]:
     others = [other.name for other in candidates[1:]]
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
     return (f"Not read: {', '.join(others[:3])}{more}, since {candidates[0].name} was taken.",) if others else ()
+
+
+def is_hand_in(notebook: str) -> bool:
+    """Not the course's own lesson, and no copy that Jupyter keeps for itself."""
+    path = PurePosixPath(notebook)
+    return path.stem.lower() != "lesson" and not NOT_WORK & set(path.parts) and ".ipynb_checkpoints" not in path.parts

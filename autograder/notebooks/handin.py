@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from autograder.begun import FUNCTIONS, is_only_starter
 from autograder.course import Task
 from autograder.notebooks import ipynb, telling
 from autograder.notebooks.commands import BROKEN, Code, read
 from autograder.notebooks.ipynb import Cell
 from autograder.notebooks.slices import needed
-from autograder.notebooks.steps import DEFINITIONS, Step, steps
+from autograder.notebooks.steps import Step, steps
 from autograder.outcomes import LearnerError, Problem
 from autograder.stamp import is_pristine
 
@@ -22,8 +23,6 @@ MAX_TEXT = 100 << 10
 """A task may be no longer in a notebook than in a file."""
 ASKED = re.compile(r"\bstudent\.([A-Za-z_]\w*)")
 """Read as text, since there are many checks and their trees would take longer than all else that a hand-in needs."""
-UNTOUCHED = "yours to write"
-"""What the error of every starter says."""
 
 
 @dataclass(frozen=True)
@@ -146,13 +145,9 @@ def _read(cell: Cell) -> tuple[Code, list[Step]]:
 
 
 def is_untouched(step: Step) -> bool:
-    """Whether a function of the step still begins by raising the starter's error."""
-    functions = (node for outer in step.nodes for node in ast.walk(outer) if isinstance(node, DEFINITIONS[:2]))
-    return any(_raises_at_once(node.body[1:] if ast.get_docstring(node) else node.body) for node in functions)
-
-
-def _raises_at_once(body: list[ast.stmt]) -> bool:
-    return bool(body) and isinstance(body[0], ast.Raise) and UNTOUCHED in ast.unparse(body[0])
+    """Whether a function of the step still does nothing but raise the starter's error."""
+    functions = (node for outer in step.nodes for node in ast.walk(outer) if isinstance(node, FUNCTIONS))
+    return any(map(is_only_starter, functions))
 
 
 def _joined(futures: list[Step], steps: list[Step]) -> tuple[str, tuple[tuple[int, int], ...]]:

@@ -79,7 +79,7 @@ def _parse(data: bytes, name: str) -> dict:
 
 def _damage(data: bytes, name: str, error: Exception) -> str:
     """What is wrong with a file that is no JSON."""
-    again = "Open it in Jupyter, save it, and hand it in again."
+    again = "Take an earlier copy of it, from git or from .ipynb_checkpoints beside it."
     if not data.strip():
         return f"{name} is empty. {again}"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):

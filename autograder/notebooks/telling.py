@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from autograder.notebooks.slices import Slice
 from autograder.notebooks.steps import Step
 from autograder.outcomes import LearnerError, Missing, Problem
+from autograder.plain import ended
 
 if TYPE_CHECKING:
     from autograder.notebooks.handin import Notebook
@@ -30,7 +31,7 @@ def absence(notebook: Notebook, names: set[str]) -> Problem:
             continue
         code, label = notebook.codes[cell.number], notebook.label(cell.number)
         if code.fault:
-            said = f"Python cannot read {label} of {notebook.name}, line {code.line}: {code.fault}."
+            said = ended(f"Python cannot read {label} of {notebook.name}, line {code.line}: {code.fault}")
             problem = LearnerError(said, kinds=("SyntaxError",))
             problem.unreadable = code.text
             return problem

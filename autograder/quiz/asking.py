@@ -26,7 +26,7 @@ ASKS = {
 
 
 class Stop(Exception):
-    """Raised when the learner wants to stop, or the input ends."""
+    """Raised when the learner wants to stop, or the input ends; its sentence says what that costs, if it does."""
 
 
 def shuffled(question: Question, seed: str) -> tuple[Option, ...]:
@@ -75,6 +75,8 @@ def _several_lines(ask: str, read: Callable[[str], str]) -> str:
             lines.append(_line("> ", read))
         except EOFError:
             break
+        except (Stop, KeyboardInterrupt) as error:
+            raise Stop("The answer that was begun is not kept.") from error
     return "\n".join(lines).rstrip()
 
 

@@ -52,8 +52,10 @@ class Sitting:
         try:
             for number, asked in enumerate(questions, 1):
                 self._ask(asked, f"{number} of {len(questions)}")
-        except (Stop, EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt):
             self.tell("\nStopped.")
+        except Stop as stop:
+            self.tell(f"\nStopped. {stop}".rstrip())
         for sentence in [*self.progress.notes, *self._summary()]:
             self.tell(wrapped(sentence))
 

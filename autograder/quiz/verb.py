@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from datetime import date
 from pathlib import Path
 
@@ -63,9 +64,13 @@ def run_quiz(
 def _chosen(course: Course, week: str | None, question: str | None) -> list[Asked]:
     asked = [Asked(name, each) for name, bank in places.banks(course, week).items() for each in bank.questions]
     found = [each for each in asked if question in (None, each.question.id, each.key)]
+    if not found and question and asked:
+        keys = {each.question.id: each.key for each in asked} | {each.key: each.key for each in asked}
+        near = dict.fromkeys(keys[name] for name in difflib.get_close_matches(question, keys, 3))
+        meant = f"Did you mean {' or '.join(near)}?" if near else "Without QUESTION (--question), all are asked."
+        raise BankError(f"There is no question {question!r} among the {len(asked)}. {meant}")
     if not found:
-        what = f"no question {question!r}" if question else "no question bank"
-        raise BankError(f"There is {what}; the questions are {', '.join(each.key for each in asked) or 'none'}.")
+        raise BankError("There is no question bank.")
     return found
 
 

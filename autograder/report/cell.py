@@ -67,9 +67,8 @@ class Report:
         return lines + [("!", "", note) for note in (*self.extract.notes, *self.result.notes)]
 
     def _said(self, check: CheckResult) -> str:
-        happened = "Not started." if check.outcome == "not_started" else words.said(check)
         hint = words.to_try(check)
-        parts = [happened, f"Try: {hint}" if hint else "", self._where(check)]
+        parts = [words.said(check), f"Try: {hint}" if hint else "", self._where(check)]
         return " ".join(part for part in parts if part)
 
     def _where(self, check: CheckResult) -> str:

@@ -55,9 +55,9 @@ def line(task: TaskResult, check: CheckResult) -> Line:
 
 
 def _briefly(task: TaskResult, check: CheckResult) -> CheckResult:
-    """Without its hint where another check of the task met the same fault: an endless loop is told once."""
+    """Without its title where another check of the task met the same fault: an endless loop is told once."""
     met = [other.outcome for other in task.checks].count(check.outcome)
-    return replace(check, message=words.without_hint(check)) if check.outcome in words.ALIKE and met > 1 else check
+    return replace(check, message=words.without_title(check)) if check.outcome in words.ALIKE and met > 1 else check
 
 
 def _unnamed(task: TaskResult, check: CheckResult) -> Line:

@@ -14,6 +14,9 @@ from rich.cells import cell_len
 
 from autograder.notebooks.commands import BROKEN, parse
 from autograder.plain import plain
+from autograder.report.words import all_alike
+from autograder.result import TaskResult
+from autograder.submission import Source
 
 TAB = "    "
 CUT = "…"
@@ -39,6 +42,13 @@ def of_text(text: str) -> Quote | None:
         if isinstance(error, SyntaxError) and error.lineno and error.lineno <= len(lines):
             return _split(error.lineno, lines[error.lineno - 1], error.offset or 1)
     return None
+
+
+def of_source(source: Source, verdict: TaskResult) -> Quote | None:
+    """The line that Python could not read, where that is why nothing of a task could be run."""
+    if verdict.status != "error" or not all_alike(verdict):
+        return None
+    return of_text(source.problem.unreadable if source.problem else source.text)
 
 
 def _split(number: int, line: str, column: int) -> Quote:

@@ -10,7 +10,18 @@ from rich.text import Text
 from autograder.plain import plain
 from autograder.report import quote
 from autograder.report.quote import Quote
-from autograder.report.words import FAILED, SIGNS, all_alike, is_untouched, next_task, of_task, to_try
+from autograder.report.words import (
+    FAILED,
+    SIGNS,
+    all_alike,
+    is_absent,
+    is_in_notebook,
+    is_untouched,
+    next_task,
+    of_task,
+    to_try,
+    what_next,
+)
 from autograder.result import SAFE_LEVELS, CheckResult, Result, TaskResult
 
 WIDTH = 80
@@ -69,17 +80,16 @@ def _lines(task: TaskResult, width: int, quoted: Quote | None) -> list[str]:
     if problem is None:
         pending = [f"public checks; {task.pending} points run after hand-in"] if task.pending else []
         return [*pending, *_notes(task, width)]
-    if is_untouched(task):
-        return [of_task(task), *_notes(task, width)]
     room = max(30, width - INDENT)
+    if is_untouched(task):
+        why = what_next(task) if is_absent(task) and is_in_notebook(task) else ""
+        return [of_task(task), *textwrap.wrap(plain(why), room), *_notes(task, width)]
     lines = textwrap.wrap(plain(_sentence(problem)), room)
     excerpt = quote.shown(quoted, room, problem.line) if quoted else []
     return [*lines, *excerpt, *_where(task, problem, width)]
 
 
 def _sentence(problem: CheckResult) -> str:
-    if problem.outcome == "not_started":
-        return f"{problem.title} Not started."
     hint = to_try(problem)
     return f"{problem.message} Try: {hint}" if hint else problem.message
 

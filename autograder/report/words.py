@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from autograder.plain import ended
 from autograder.report.decisions import for_learner
 from autograder.report.standing import Standing
 from autograder.result import CheckResult, Result, TaskResult
@@ -58,16 +59,19 @@ def is_absent(task: TaskResult) -> bool:
     return task.status == "missing" and task.path is None
 
 
+def is_in_notebook(task: TaskResult) -> bool:
+    """Whether it is, or would be, a cell's work."""
+    return task.file.lower().endswith(".ipynb")
+
+
 def is_untouched(task: TaskResult) -> bool:
     """Whether nothing of it is begun, as far as one can see."""
     return task.status == "not_started" or is_absent(task)
 
 
 def said(check: CheckResult) -> str:
-    """The sentence for the learner; nothing where the outcome's word says it all."""
-    if check.outcome == "internal":
-        return OURS
-    return "" if check.outcome == "not_started" and check.visible else check.message
+    """The sentence for the learner."""
+    return OURS if check.outcome == "internal" else check.message
 
 
 def happened_and_why(check: CheckResult) -> tuple[str, str]:
@@ -89,9 +93,9 @@ def place(task: TaskResult, check: CheckResult) -> str:
     return f"{task.file}:{check.line}" if check.line else task.file
 
 
-def without_hint(check: CheckResult) -> str:
-    """The sentence of a hidden check without its hint on values, which does not help where no value came back."""
-    whose, colon, happened = check.message.partition(f": {check.hint} (")
+def without_title(check: CheckResult) -> str:
+    """The sentence of a hidden check without its title, where the same came of every value that was tried."""
+    whose, colon, happened = check.message.partition(f": {check.title} (")
     return f"{whose}: {happened.removesuffix(')')}" if colon and not check.visible else said(check)
 
 
@@ -128,11 +132,11 @@ def next_task(result: Result) -> TaskResult | None:
 def what_next(task: TaskResult) -> str:
     """One sentence on a task that is not complete."""
     if is_absent(task):
-        return f"{task.file} was not handed in."
+        return said(task.first_problem) if is_in_notebook(task) else f"{task.file} was not handed in."
     if task.status == "not_started":
         return f"Open {task.file} and begin: its first lines say what to build."
     likely, problem = named_mistake(task), task.first_problem
-    return f"Likely: {likely}" if likely else said(problem) or f"{problem.title} Not started."
+    return f"Likely: {likely}" if likely else said(problem)
 
 
 def so_far(result: Result) -> str:
@@ -176,7 +180,7 @@ def steps(of: Standing) -> list[str]:
     if not (of.adjustments or (of.result and of.changed)):
         return []
     checks = [f"The checks gave {of.score} of {of.max_score} points."] if of.result else []
-    late = [of.late if of.late.endswith(".") else f"{of.late}."] if of.late else []
+    late = [ended(of.late)] if of.late else []
     final = [f"So the mark is {of.final} of {of.max_score}."] if of.status == "graded" else []
     return [*checks, *map(for_learner, of.adjustments), *late, *final]
 

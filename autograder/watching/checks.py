@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from autograder.course import Task
 from autograder.report import words
+from autograder.report.quote import of_source
 from autograder.result import TaskResult
 from autograder.stamp import is_pristine
 from autograder.submission import SubmissionError
@@ -150,6 +151,7 @@ class Checks:
         self._keys[task] = seen.key
         self._judged[task] = seen, self.clock()
         self.stage.view.verdicts[task] = verdict
+        self.stage.view.quotes[task] = of_source(seen.source, verdict)
         self.memory.keep(task, seen.key, verdict)
         if is_pristine(seen.source.text):
             self.memory.keep_starter(task, seen.source.text)

@@ -10,7 +10,6 @@ from autograder.hints import open_next
 from autograder.watching.checks import Checks
 from autograder.watching.keys import AGAIN, QUIT
 from autograder.watching.reset import ResetError, reset, starter_text
-from autograder.watching.screen import KEYS_BY_LINE
 from autograder.watching.stage import Stage
 
 OpenHint = Callable[[str, str, Course], str]
@@ -31,7 +30,13 @@ class Commands:
         elif letter in self._known:
             self._known[letter]()
         elif letter != QUIT:
-            self.stage.say(KEYS_BY_LINE)
+            self._tell_keys()
+
+    def _tell_keys(self) -> None:
+        """Once on a screen, where it stays until something else has happened."""
+        if self.stage.view.said[-1:] != [self.stage.screen.keys]:
+            self.stage.view.said.append(self.stage.screen.keys)
+        self.stage.show("said")
 
     @property
     def _known(self) -> dict[str, Callable[[], None]]:

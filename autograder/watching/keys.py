@@ -77,12 +77,12 @@ def _without_enter(fd: int, tell: Tell) -> Iterator[None]:
     before = termios.tcgetattr(fd)
 
     def take(*_: object) -> None:
-        tty.setcbreak(fd)
+        tty.setcbreak(fd, termios.TCSADRAIN)
         tell(Key(AGAIN))
 
     earlier = signal.signal(signal.SIGCONT, take)  # back from Ctrl-Z
     try:
-        tty.setcbreak(fd)
+        tty.setcbreak(fd, termios.TCSADRAIN)  # what was typed while we started is not lost
         yield
     finally:
         signal.signal(signal.SIGCONT, earlier)

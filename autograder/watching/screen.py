@@ -6,16 +6,18 @@ line after line, for screen readers and dumb terminals.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rich.console import Console
 from rich.text import Text
 
 from autograder.course import Task, Week
 from autograder.plain import plain
-from autograder.report import words
+from autograder.report import quote, words
+from autograder.report.quote import Quote
 from autograder.result import SAFE_LEVELS, CheckResult, TaskResult
 
 NAME, POINTS = 18, 7
@@ -40,6 +42,8 @@ class View:
     """How far student code is isolated here."""
     verdicts: dict[str, TaskResult] = field(default_factory=dict)
     """By the task's id; a task without one has not been checked yet."""
+    quotes: dict[str, Quote | None] = field(default_factory=dict)
+    """By the task's id, the line that Python could not read."""
     doing: str = ""
     said: list[str] = field(default_factory=list)
     """What has happened, the last at the end."""
@@ -64,6 +68,8 @@ class View:
 class Screen:
     """A terminal that is drawn anew at every change."""
 
+    keys = f"Keys: {KEYS}."
+
     def __init__(self, console: Console | None = None):
         self.console = console or Console(highlight=False, soft_wrap=True)
 
@@ -71,11 +77,13 @@ class Screen:
         """Draws everything, whatever is ``new``."""
         with self.console:  # one piece, so that nothing flickers
             self.console.clear()
-            self.console.print(_coloured(lines(view, _width(self.console))), end="")
+            self.console.print(_coloured(fitting(view, _width(self.console), self.console.height)), end="")
 
 
 class Plain:
     """Lines one after another, without colours, each said once."""
+
+    keys = KEYS_BY_LINE
 
     def __init__(self, console: Console | None = None):
         self.console = console or Console(highlight=False, soft_wrap=True, color_system=None)
@@ -106,10 +114,24 @@ def _part(view: View, part: str, width: int) -> list[str]:
     return [line for sentence in sentences[part] for line in _wrap(sentence, width)]
 
 
-def lines(view: View, width: int) -> list[str]:
+def fitting(view: View, width: int, height: int) -> list[str]:
+    """The screen; one that is low has the current task alone in its table, and of several hints the last."""
+    for is_short, hint in ((False, view.hint), (True, view.hint), (True, _last_hint(view.hint))):
+        shown = lines(replace(view, hint=hint), width, is_short)
+        if len(shown) < height:  # the cursor stands on the line below
+            break
+    return shown
+
+
+def _last_hint(hints: str) -> str:
+    return re.split(r"\n(?=\d+\. )", hints)[-1]
+
+
+def lines(view: View, width: int, is_short: bool = False) -> list[str]:
     """The whole screen, at that width."""
+    whole = table(view, width)
     blocks = [
-        table(view, width),
+        [line for line in whole if line is whole[0] or line.startswith(">")] if is_short else whole,
         problem(view, width),
         view.hint.split("\n") if view.hint else [],
         [line for said in view.said[-REMARKS:] for line in _wrap(said, width)],
@@ -148,8 +170,14 @@ def problem(view: View, width: int) -> list[str]:
     return [
         *_wrap(_title(verdict), width),
         *(line for sentence in sentences for line in _wrap(sentence, width, "  ")),
+        *_quoted(view, verdict, width),
         *_printed(verdict),
     ]
+
+
+def _quoted(view: View, verdict: TaskResult, width: int) -> list[str]:
+    quoted = view.quotes.get(view.current.id)
+    return [f"  {line}" for line in quote.shown(quoted, width - 2, verdict.first_problem.line)] if quoted else []
 
 
 def _title(verdict: TaskResult) -> str:

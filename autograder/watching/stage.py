@@ -11,7 +11,9 @@ from autograder.watching.screen import View
 
 
 class Show(Protocol):
-    """A screen; ``new`` names the parts that a reader has not met yet."""
+    """A screen; ``new`` names the parts that a reader has not met yet, ``keys`` says what can be typed."""
+
+    keys: str
 
     def show(self, view: View, *new: str) -> None: ...
 

@@ -15,6 +15,7 @@ from autograder.launch import Launcher, open_launcher
 from autograder.watching import keys
 
 STATE = ".watch-state.json"
+STARTING = "Starting: the first check takes a few seconds ..."
 TERMINATED = 143
 """The exit status after SIGTERM, as shells have it."""
 
@@ -26,6 +27,7 @@ class Terminated(KeyboardInterrupt):
 def watch_work(path: Path | None, week: str | None, task: str | None, plain: bool, poll: bool) -> int:
     """Watches until ``q``, Ctrl-C or a signal; returns the exit status."""
     privileges.undumpable()
+    print(STARTING, flush=True)
     try:
         with _ended_by_signals(), contextlib.closing(open_launcher()) as launcher:
             _watch(launcher, path, week, task, plain, poll)

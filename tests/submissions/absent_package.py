@@ -1,2 +1,2 @@
-# expect: error; earned 0; says "not in the grading environment"
+# expect: error; earned 0; says "Python finds no module tensorflow_of_tomorrow"
 import tensorflow_of_tomorrow

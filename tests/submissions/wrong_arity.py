@@ -1,4 +1,4 @@
-# expect: error; earned 0; says "TypeError"
+# expect: error; earned 0; says "Keep the starter's `def` line"
 import torch
 
 

@@ -1,0 +1,43 @@
+"""A task of which nothing is there: where its file may have gone, and whether it ought to be a file or a cell.
+
+>>> no_file(task).message
+'There is no softmax.py in this submission.'
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from autograder.course import Task
+from autograder.intake.reading import tasks
+from autograder.notebooks import Notebook
+from autograder.outcomes import Missing, Problem
+
+
+def siblings(task: Task) -> list[Task]:
+    """The other tasks of its week."""
+    return [each for each in tasks() if each.week == task.week and each.name != task.name]
+
+
+def is_untouched(notebook: Notebook, task: Task) -> bool:
+    """Whether nothing of the task's week is begun in that notebook: then its learner works in files."""
+    return not any(notebook.extract(each).is_started for each in [task, *siblings(task)])
+
+
+def no_file(task: Task) -> Problem:
+    return Missing(f"There is no {task.filename} in this submission.")
+
+
+def whereabouts(folder: Path, task: Task) -> tuple[str, ...]:
+    """Of the course's own exercises: where a file lies that was moved, or how to get one back that was deleted."""
+    exercises = task.root / "exercises"
+    if folder.absolute() != exercises:
+        return ()
+    place = task.starter.parent.relative_to(task.root).as_posix()
+    away = f"{task.filename} is not in {place}"
+    for beside, name in ((task.root, "the folder above exercises"), (exercises, "exercises")):
+        if (beside / task.filename).is_file():
+            return (f"{away}: it lies in {name}. Move it back.",)
+    if (task.root / ".git").exists():
+        return (f"{away}: `git checkout {place}/{task.filename}` brings the starter back.",)
+    return (f"{away}.",)

@@ -66,13 +66,14 @@ def _of_hidden(ending: Ending, mistake: Mistake | None) -> str:
 
 
 def _whose(ending: Ending) -> str:
-    """The hidden check by the learner's function that it is about: the first that a call names."""
+    """The hidden check by the learner's functions that it has called so far."""
     asked = [call.asked for call in ending.calls] + ([ending.asked] if ending.asked else [])
     things = (thing for target, arguments, _ in asked for thing in (target, *arguments))
     names = [thing.function for thing in things if isinstance(thing, Remote) and thing.function]
     if not asked:
         return "A hidden check"
-    return f"A hidden check of {names[0] if names else 'your code'}"
+    *others, last = dict.fromkeys(names) or ["your code"]
+    return f"A hidden check of {', '.join(others)} and {last}" if others else f"A hidden check of {last}"
 
 
 def _in_authored_words(problem: Problem) -> str:

@@ -32,9 +32,9 @@ def check_weight_explains(student):
     """An effect of -0.9 counts more than one of 0.5."""
     weights = torch.tensor([0.2, 0.7, 0.1])
     cases = (([0.5, -0.9, 0.0], True), ([-0.9, 0.5, 0.0], False), ([0.1, 0.6, 0.2], True))
-    answers = [student.weight_explains(weights, torch.tensor(effects)) for effects, _ in cases]
-    for answer, (effects, expected) in zip(answers, cases, strict=True):
-        expect_equal(answer, expected, f"whether the weights explain the effects {effects}")
+    for effects, expected in cases:
+        answer = student.weight_explains(weights, torch.tensor(effects))
+        expect_equal(answer, expected, "whether the weights explain the effects")
 
 
 # ---- hidden

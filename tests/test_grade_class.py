@@ -453,6 +453,17 @@ def test_pages_and_tables_keep_every_week_and_the_last_words_are_on_the_week_ask
     assert after == before and (after["4"], after["zoe"]) == (("not_graded", ""), ("graded", "10"))
 
 
+def test_a_week_that_was_asked_for_by_mistake_leaves_nothing_behind(tmp_path: Path, capsys) -> None:
+    root = a_class(tmp_path / "class", ada="right")
+    (root / "roster.csv").write_text("id,name,user,canvas_id\n1,Ada A,ada,4711\n", encoding="utf-8")
+    run(root)
+    before = left_in(tmp_path / "out")
+    run(root, week="week-20")
+    assert (tmp_path / "out" / "canvas-week-20.csv").is_file()
+    run(root)
+    assert left_in(tmp_path / "out") == before
+
+
 def test_work_for_another_week_alone_is_not_handed_in_for_this_one(three: Path, capsys) -> None:
     (three / "deb").mkdir()
     (three / "deb" / "training_loop.py").write_text("right", encoding="utf-8")

@@ -32,6 +32,8 @@ class Report:
     """The weeks that this run was about; without them, all."""
     gone: Sequence[Student] = ()
     """Whom the gradebook knows, and who is in the class no more."""
+    other_weeks: Sequence[Week] = ()
+    """The course's weeks of which the gradebook holds nothing."""
 
     def of(self, student: Student) -> list[Standing]:
         return [self.marks[student.id, week.name] for week in self.weeks]
@@ -90,7 +92,7 @@ def _ours(report: Report) -> Iterator[str]:
         yield from (f"{PAGES}/{name}.html", f"{PAGES}/{name}.md", f"{STAFF}/{name}.html")
         for week in report.weeks:
             yield from (f"results/{name}.{week.name}.json", f"gradescope/{name}.{week.name}.json")
-    yield from (f"canvas-{week.name}.csv" for week in report.weeks)
+    yield from (f"canvas-{week.name}.csv" for week in (*report.weeks, *report.other_weeks))
 
 
 def _pages(report: Report, title: str) -> Iterator[tuple[str, str]]:

@@ -37,7 +37,8 @@ class Standings:
         students = [student for student in known if self._is_in_class(student)]
         marks = {(student.id, week.name): self._standing(student, week) for student in students for week in weeks}
         gone = [student for student in known if not self._is_in_class(student)]
-        return Report(students, weeks, marks, self.plan.weeks, gone)
+        others = [week for week in self.course.weeks if week.name not in names]
+        return Report(students, weeks, marks, self.plan.weeks, gone, others)
 
     def _is_in_class(self, student: Student) -> bool:
         """On the roster, or handed in now, or graded in a week that was not asked for."""

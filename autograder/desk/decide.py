@@ -75,6 +75,8 @@ def decide(out: Path, decision: Decision) -> int:
         book.decide(made)
         for line in _told(book, student, week, made):
             say(plain(line))
+        again = book.command(week.name) or f"make grade WEEK={week.name}, with the same folders as before"
+    print(f"  {plain(again)}")  # on one line, however long, so that it can be copied
     return 0
 
 
@@ -93,8 +95,7 @@ def _told(book: Gradebook, student: Student, week: Week, made: Override) -> Iter
     else:
         grading = book.latest(student.id, week.name)
         yield f"The student will read: {for_learner(adjustment(made, grading.result if grading else None, week))}"
-    again = book.command(week.name) or f"make grade WEEK={week.name}, with the same folders as before"
-    yield f"What was graded is not touched. To bring this into the reports:\n  {again}"
+    yield "What was graded is not touched. To bring this into the reports:"
 
 
 def _still_in_force(book: Gradebook, student: Student, week: Week, made: Override) -> Iterator[str]:

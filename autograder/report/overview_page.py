@@ -159,7 +159,7 @@ def _students(of: ClassWeek, key: str) -> Html:
     body = el("tbody", [_student(each, of) for each in of.standings])
     table = el("table", el("thead", el("tr", heads)), body, class_="students", aria_labelledby=key)
     box = el("div", table, class_="scroll", tabindex=0, role="region", aria_labelledby=key)
-    decided = any(each.adjustments for each in of.standings)
+    decided = any(map(_is_decided, of.standings))
     legend = el("p", f"{DECIDED} by a decision of staff", class_="quiet") if decided else None
     return el("div", el("h3", f"Students of {of.week}", id=key), box, legend, class_="everybody")
 
@@ -176,10 +176,15 @@ def _student(of: Standing, week: ClassWeek) -> Html:
     cells = [_cell(of, results.get(task)) for task in week.tasks]
     checks = f"{of.score}" if of.result else "–"
     mark = el("b", of.final if of.status == "graded" else "–")
-    decided = DECIDED if any(each.kind in ("points", "extension") for each in of.adjustments) else None
+    decided = DECIDED if _is_decided(of) else None
     late = of.late or ("–" if of.timed else "no time known")
     rest = [el("td", checks), el("td", late, class_="said"), el("td", of.status.replace("_", " "))]
     return el("tr", name, el("td", mark, decided, class_="number"), cells, rest)
+
+
+def _is_decided(of: Standing) -> bool:
+    """Whether the mark rests on a decision; a comment changes nothing, and excused is a status of its own."""
+    return any(each.kind in ("points", "extension") for each in of.adjustments)
 
 
 def _id(of: Standing) -> Html | None:

@@ -51,14 +51,15 @@ clean: ## remove .venv and caches; your files stay, and the next verb sets up ag
 
 ##@ For those who grade
 
-grade: .venv/ready ## grade a class SUBMISSIONS=dir [WEEK= OUT=grades ROSTER=roster.csv JOBS=2 STUDENT=id WORKSHEET=file REGRADE=1]
+grade: .venv/ready ## grade a class SUBMISSIONS=dir [WEEK= OUT=grades ROSTER=roster.csv JOBS=2 STUDENT=id WORKSHEET=file LAYOUT=folders REGRADE=1 ANY_LEVEL=1]
 	@$(RUN) grade "$(SUBMISSIONS)" $(WEEK_AND_TASK) $(if $(OUT),--out "$(OUT)") $(if $(ROSTER),--roster "$(ROSTER)") \
 	  $(if $(JOBS),--jobs "$(JOBS)") $(if $(STUDENT),--student "$(STUDENT)") $(if $(WORKSHEET),--worksheet "$(WORKSHEET)") \
-	  $(if $(REGRADE),--regrade)
+	  $(if $(LAYOUT),--layout "$(LAYOUT)") $(if $(filter-out 0 no,$(REGRADE)),--regrade) \
+	  $(if $(filter-out 0 no,$(ANY_LEVEL)),--any-level)
 
 override: .venv/ready ## decide about a student STUDENT=id WEEK=week-12 [TASK= POINTS= EXCUSED=1 EXTENSION=time COMMENT= TAKE_BACK=points OUT=grades]
 	@$(RUN) override --student "$(STUDENT)" $(WEEK_AND_TASK) $(if $(POINTS),--points "$(POINTS)") \
-	  $(if $(EXCUSED),--excused) $(if $(EXTENSION),--extension "$(EXTENSION)") $(if $(COMMENT),--comment "$(COMMENT)") \
+	  $(if $(filter-out 0 no,$(EXCUSED)),--excused) $(if $(EXTENSION),--extension "$(EXTENSION)") $(if $(COMMENT),--comment "$(COMMENT)") \
 	  $(if $(TAKE_BACK),--take-back "$(TAKE_BACK)") $(if $(OUT),--out "$(OUT)")
 
 report: .venv/ready ## say Results in a platform's form FORM=github RESULTS=dir [OUT=file]

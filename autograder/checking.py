@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path, PurePosixPath
@@ -115,7 +114,7 @@ def _tasks_of(submission: Submission, week: Week, task: str | None) -> list[Task
 def _weeks_of(submission: Submission, weeks: list[Week]) -> list[Week]:
     """Weeks that the submission has a folder for; else those whose task files lie flat in it."""
     by_folder = [week for week in weeks if submission.has_week_folder(week.name)]
-    found = by_folder or _weeks_held(submission, weeks)
+    found = by_folder or submission.weeks_held(weeks)
     if not found:
         raise SubmissionError(_holds_none(submission, weeks))
     if len(found) > 1 and not by_folder:
@@ -123,13 +122,6 @@ def _weeks_of(submission: Submission, weeks: list[Week]) -> list[Week]:
         which = f"say which with WEEK={found[0].name} (without make: --week {found[0].name})."
         raise SubmissionError(f"{submission.name} could belong to {names}: {which}")
     return found
-
-
-def _weeks_held(submission: Submission, weeks: list[Week]) -> list[Week]:
-    """The weeks whose task files are there; a file whose name several weeks have counts only where no other is."""
-    names = Counter(task.name for week in weeks for task in week.tasks)
-    own = [week for week in weeks if submission.holds(task for task in week.tasks if names[task.name] == 1)]
-    return own or [week for week in weeks if submission.holds(week.tasks)]
 
 
 def _holds_none(submission: Submission, weeks: list[Week]) -> str:

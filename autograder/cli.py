@@ -5,9 +5,7 @@ Exit status: 0 everything passed, 1 something did not, 2 the command could not b
 
 from __future__ import annotations
 
-import shutil
 import sys
-import textwrap
 from pathlib import Path
 from typing import Annotated
 
@@ -152,17 +150,9 @@ def main() -> None:
 
 def _tell(text: str) -> None:
     """Says it on the error stream; in a terminal no word is cut at the end of a line."""
-    if sys.stderr.isatty():
-        width = shutil.get_terminal_size().columns
-        text = "\n".join(_folded(line, width) for line in text.split("\n"))
-    print(text, file=sys.stderr)
+    from autograder.report.folded import folded
 
-
-def _folded(line: str, width: int) -> str:
-    indent = line[: len(line) - len(line.lstrip())]
-    return textwrap.fill(
-        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False, replace_whitespace=False
-    )
+    print(folded(text, sys.stderr), file=sys.stderr)
 
 
 def _verb() -> str:

@@ -23,8 +23,9 @@ YEARS = range(1970, 9000)
 class Policy:
     """A deadline by the wall clock of a zone, and what each day after it costs.
 
-    Days are calendar days: one day after 20:00 is 20:00 of the next day, also in the night when the clocks
-    change. Of the days late the free ones cost nothing; each further one takes ``per_day_percent`` of the score.
+    A day late runs from the deadline's hour to the same hour of the next day by the clock of the zone, also in the
+    night when the clocks change, and each day begun counts. Of the days late the free ones cost nothing; each further
+    one takes ``per_day_percent`` of the score.
     """
 
     deadline: datetime
@@ -35,7 +36,7 @@ class Policy:
     free_days: int = 0
 
     def days_late(self, submitted: datetime, deadline: datetime | None = None) -> int:
-        """Begun calendar days after the deadline (or after the one given: an extension); 0 is in time."""
+        """Begun days after the deadline (or after the one given: an extension); 0 is in time."""
         grace = timedelta(minutes=self.grace_minutes)
         for days in range(MOST_DAYS):
             until = ((deadline or self.deadline) + timedelta(days=days)).replace(tzinfo=self.zone)
@@ -57,6 +58,8 @@ def read_policy(table: dict) -> Policy:
     for name, value in rules.items():
         if type(value) is not int or value < 0:
             raise ValueError(f"{name} in [deadline] must be a whole number from 0 on, not {value!r}.")
+    if rules["per_day_percent"] > 100:
+        raise ValueError(f"per_day_percent in [deadline] is at most 100, not {rules['per_day_percent']}.")
     return Policy(at, _zone(table.get("zone")), **rules)
 
 

@@ -14,6 +14,9 @@ from autograder.result import Result
 Results = Sequence[Result]
 
 
+BY_CHECK = "make check WEEK=week-12 JSON=file (without make: check --json FILE, or --results DIR)"
+
+
 class ReportError(Exception):
     """Raised when a Result cannot be read or a form is unknown; its sentence says what to give."""
 
@@ -36,13 +39,13 @@ def read(path: Path) -> Result:
     try:
         return Result.from_json(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ReportError(f"{path} is no Result: write one with `check --json FILE`. ({error})") from error
+        raise ReportError(f"{path} is no Result: write one with {BY_CHECK}. ({error})") from error
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:
     found = [file for path in paths for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
     if not found:
-        raise ReportError("There is no Result to report: write one with `check --json FILE` or `check --results DIR`.")
+        raise ReportError(f"There is no Result to report: write one with {BY_CHECK}.")
     return found
 
 

@@ -8,14 +8,15 @@
 from __future__ import annotations
 
 import csv
+import difflib
 import io
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from autograder.intake.names import composed, squashed
+from autograder.intake.names import composed, squashed, unaccented
 
 COLUMNS = {
     "id": {"id", "studentid", "identifier", "sisuserid", "sid", "studentnumber", "idnumber", "matriculation"},
@@ -68,6 +69,10 @@ def _numbered(of: str, number: str) -> tuple[str, ...]:
     return (f"{of} {number}",) if number else ()
 
 
+Keys = dict[tuple[int, str], set[Student]]
+"""Who is called what, and how surely."""
+
+
 @dataclass(frozen=True)
 class Roster:
     """The class; empty where no roster was given."""
@@ -75,28 +80,64 @@ class Roster:
     students: tuple[Student, ...] = ()
 
     def match(self, ids: tuple[str, ...]) -> Student | None:
-        """The one student that the surest of the ids points at; nobody if another of them is another's full name."""
-        by_id = next((key for key in ids if len(self._called(0, key)) == 1), None)
-        found = self._called(0, by_id) if by_id is not None else set()
+        """The one student that the surest of the ids points at; nobody if another of them is another's full name.
+
+        Where no id is anybody's as it is written, accents are left aside on both sides.
+        """
+        keys = self._by_key
+        if not any((sure, _key(key, sure)) in keys for key in ids for sure in (0, 1)):
+            keys, ids = self._by_plain_key, tuple(map(unaccented, ids))
+        by_id = next((key for key in ids if len(_called(keys, 0, key)) == 1), None)
+        found = _called(keys, 0, by_id) if by_id is not None else set()
         for key in ids:
-            if key != by_id and len(self._called(1, key)) == 1:
-                found = found | self._called(1, key)
+            if key != by_id and len(_called(keys, 1, key)) == 1:
+                found = found | _called(keys, 1, key)
         return next(iter(found)) if len(found) == 1 else None
 
-    def _called(self, sure: int, key: str) -> set[Student]:
-        return self._by_key.get((sure, _key(key, sure)), set())
-
     @cached_property
-    def _by_key(self) -> dict[tuple[int, str], set[Student]]:
-        found: dict[tuple[int, str], set[Student]] = {}
+    def _by_key(self) -> Keys:
+        found: Keys = {}
         for student in self.students:
             for sure, key in student.keys:
                 found.setdefault((sure, _key(key, sure)), set()).add(student)
         return found
 
+    @cached_property
+    def _by_plain_key(self) -> Keys:
+        found: Keys = {}
+        for (sure, key), students in self._by_key.items():
+            found.setdefault((sure, unaccented(key)), set()).update(students)
+        return found
+
+
+def _called(keys: Keys, sure: int, key: str) -> set[Student]:
+    return keys.get((sure, _key(key, sure)), set())
+
 
 def _key(key: str, sure: int) -> str:
     return squashed(key) if sure else composed(key.strip())
+
+
+def students_called(students: Iterable[Student], key: str) -> list[Student]:
+    """Those whom an id means, or a full name, or a platform's own number of them; the surest of the three counts."""
+    everyone, key = list(students), key.strip()
+    ways = (
+        lambda each: each.id == key,
+        lambda each: each.is_called(key),
+        lambda each: each.is_called(f"Canvas {key}") or each.is_called(f"Participant {key}"),
+    )
+    found = ([each for each in everyone if is_meant(each)] for is_meant in ways)
+    return next(filter(None, found), [])
+
+
+def nearest(students: Iterable[Student], key: str) -> str:
+    """The id or user name that is most like a misspelt one, as a question; nothing where none is like it."""
+    known: dict[str, str] = {}
+    for student in students:
+        for written in filter(None, (student.id, student.user, student.name)):
+            known.setdefault(unaccented(written), written)
+    near = difflib.get_close_matches(unaccented(key), known, 1)
+    return f" Did you mean {known[near[0]]}?" if near else ""
 
 
 def read_roster(path: Path) -> Roster:
@@ -114,12 +155,14 @@ def read_roster(path: Path) -> Roster:
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     reader = rows_of(read_table(path))
-    header = [_column(name) for name in next(reader, [])]
+    first = next(reader, [])
+    header = [_column(name) for name in first]
     if not {"id", "email", "user"} & set(header):
         raise RosterError(f"{path}: the first line must name the columns, among them id (or user, or email).")
-    for name, count in Counter(header).items():
-        if count > 1 and name in COLUMNS:
-            raise RosterError(f"{path}: {count} columns of the first line mean {name}: rename all but one.")
+    for name in COLUMNS:
+        said = [each.strip() for each, means in zip(first, header, strict=True) if means == name]
+        if len(said) > 1:
+            raise RosterError(f"{path}: {' and '.join(said)} in the first line mean {name}: rename all but one.")
     for row in reader:
         cells = [cell.strip() for cell in row]
         if any(cells[len(header) :]):

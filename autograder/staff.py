@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from autograder.options import TaskOption, WeekOption, need, spoken
+from autograder.options import NotSaid, TaskOption, WeekOption, need, spoken
 
 HAND_INS = "the folder with all hand-ins, as the platform gives it"
 RESULTS = "the folder results of `grade`"
@@ -32,9 +32,15 @@ def grade(
     worksheet: Annotated[list[Path] | None, typer.Option(metavar="FILE", help="a downloaded table to fill in")] = None,
     executor: Annotated[str | None, typer.Option(metavar="dask:ADDRESS", help="grade on a cluster")] = None,
     any_level: Annotated[bool, typer.Option("--any-level", help="grade although isolation is too weak")] = False,
+    task: Annotated[str | None, typer.Option("--task", hidden=True)] = None,
 ) -> None:
     """Grade a class: everything that was handed in, kept in a gradebook and told in pages and tables."""
     need({"folder of hand-ins": submissions}, "grade SUBMISSIONS=hand-ins", "grade hand-ins")
+    if task:
+        raise NotSaid(
+            "A class is graded a week at a time: leave TASK (without make: --task) out.\nOne task of one hand-in: "
+            f"make check SUBMISSION=path TASK={task}"
+        )
     from autograder.desk.verb import Options, grade_class
 
     options = Options(

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -146,6 +147,20 @@ class Submission:
     def has_week_folder(self, week: str) -> bool:
         """Whether the submission says by its folders that it holds that week."""
         return any(squashed(week) in map(squashed, recognise.folders_of(name)) for name in self.tree.files)
+
+    def weeks_told(self, weeks: Sequence[Week]) -> list[Week]:
+        """Those it clearly speaks of: by a folder, by a task that no other week has, or by what stands in a file."""
+        names = Counter(task.name for week in weeks for task in week.tasks)
+        return [week for week in weeks if self.has_week_folder(week.name) or self._tells(week, names)]
+
+    def weeks_held(self, weeks: Sequence[Week]) -> list[Week]:
+        """The weeks that it is for: those it speaks of, else every one that a file in it has the name for."""
+        return self.weeks_told(weeks) or [week for week in weeks if self.holds(week.tasks)]
+
+    def _tells(self, week: Week, names: Counter[str]) -> bool:
+        own = [task for task in week.tasks if names[task.name] == 1]
+        shared = (task for task in week.tasks if task not in own)
+        return self.holds(own) or any(unread.is_answered(self.source(task).text, task) for task in shared)
 
     def collect(self, week: Week, name: str) -> Collected:
         """Reads every task's text now, under a name of the caller's."""

@@ -238,7 +238,11 @@ def test_every_form_is_written_from_a_file(results, tmp_path: Path, monkeypatch:
     ("form", "content", "says"),
     [
         ("github", None, "There is no Result to report"),
-        ("github", "{}", "is no Result: write one with `check --json FILE`"),
+        (
+            "github",
+            "{}",
+            "is no Result: write one with make check WEEK=week-12 JSON=file (without make: check --json FILE",
+        ),
         ("github", "not json", "is no Result"),
         ("fax", "{}", "There is no form 'fax'; known are github, "),
     ],

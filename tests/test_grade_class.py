@@ -78,7 +78,7 @@ def a_class(root: Path, **texts: str) -> Path:
 
 
 def run(root: Path, **options: object) -> int:
-    return grade_class(Options(root, root.parent / "out", **{"week": "week-12", "jobs": 1, **options}))
+    return grade_class(Options(root, **{"out": root.parent / "out", "week": "week-12", "jobs": 1, **options}))
 
 
 def marks(out: Path) -> dict[str, tuple[str, str]]:
@@ -147,7 +147,7 @@ def test_a_hand_in_that_cannot_be_opened_is_told_and_the_status_is_2(three: Path
     (three / "deb.zip").write_bytes(b"Rar!")
     assert run(three) == 2
     said = capsys.readouterr().out
-    assert "1 × NOT GRADED: Deb D (week-12).\n  deb.zip is no zip, or it is cut off: make it anew." in said
+    assert "1 × NOT GRADED: Deb D (week-12).\n  Deb D: deb.zip is no zip, or it is cut off: make it anew." in said
     assert marks(three.parent / "out")["4"] == ("not_graded", "")
 
 
@@ -180,7 +180,7 @@ def test_a_hand_in_without_a_file_of_a_task_waits_for_a_person(three: Path, caps
     (three / "deb" / "answers.docx").write_bytes(b"PK")
     assert run(three) == 2
     why = "No task file of week-12 was found; expected softmax.py and the like, found answers.docx."
-    assert f"1 × NOT GRADED: Deb D (week-12).\n  {why}" in capsys.readouterr().out
+    assert f"1 × NOT GRADED: Deb D (week-12).\n  Deb D: {why}" in capsys.readouterr().out
     assert why in (three.parent / "out" / "students" / "4.html").read_text(encoding="utf-8")
 
 
@@ -226,6 +226,115 @@ def test_where_isolation_is_too_weak_nothing_is_graded_unless_told_so(three: Pat
         run(three)
     assert kept(three.parent / "out") == []
     assert run(three, any_level=True) == 0
+
+
+# ---------------------------------------------------------------- runs that cannot be meant
+
+
+def test_without_a_week_the_weeks_are_said_and_one_weeks_work_is_never_0_in_the_other(three: Path, capsys) -> None:
+    """A positions.py is a task of both weeks: beside softmax.py it is week 12's."""
+    (three / "ada" / "positions.py").write_text("right", encoding="utf-8")
+    (three / "deb").mkdir()
+    (three / "deb" / "training_loop.py").write_text("right", encoding="utf-8")
+    assert run(three, week=None) == 0
+    said = capsys.readouterr().out
+    assert "No WEEK was given, so both are graded: week-12, week-20. WEEK=week-12 (without make: --week" in said
+    assert "3 × nothing handed in: Deb D (week-12), " not in said and "Ada A (week-20), Ben B (week-20)" in said
+    with (three.parent / "out" / "grades.csv").open(encoding="utf-8", newline="") as file:
+        assert [row["week-20 status"] for row in csv.DictReader(file)] == ["absent", "absent", "absent", "graded"]
+
+
+def test_another_class_is_not_graded_into_the_same_folder(three: Path, tmp_path: Path) -> None:
+    run(three)
+    other = a_class(tmp_path / "other", eve="right", fay="right", gil="right")
+    (other / "roster.csv").write_text("id,name,user\n7,Eve E,eve\n8,Fay F,fay\n9,Gil G,gil\n", encoding="utf-8")
+    before = left_in(tmp_path / "out")
+    says = r"out holds another class \(Ada A, Ben B, Cyd C and 1 more\)\. Give OUT=other-folder \(without make: --out"
+    with pytest.raises(ClassError, match=says):
+        run(other)
+    assert left_in(tmp_path / "out") == before
+
+
+def test_the_same_class_goes_on_with_fewer_with_more_and_with_a_first_roster(tmp_path: Path) -> None:
+    root = a_class(tmp_path / "class", ada="right", ben="wrong", cyd="right too")
+    run(root)
+    shutil.rmtree(root / "ben")
+    shutil.rmtree(root / "cyd")
+    assert run(root) == 0
+    assert set(marks(tmp_path / "out")) == {"ada"}
+    assert not (tmp_path / "out" / "students" / "ben.html").exists(), "what was written of who is gone goes"
+    (root / "roster.csv").write_text("id,name,user\n1,Ada A,ada\n2,Ben B,ben\n3,Cyd C,cyd\n4,D,d\n", encoding="utf-8")
+    assert run(root) == 0
+    assert set(marks(tmp_path / "out")) == {"1", "2", "3", "4"}
+    assert not (tmp_path / "out" / "students" / "ada.html").exists()
+
+
+def test_a_roster_that_is_forgotten_is_asked_for(three: Path) -> None:
+    run(three)
+    (three / "roster.csv").unlink()
+    says = r"out was graded with a roster of 4 students: give it again, ROSTER=roster\.csv \(without make: --roster"
+    with pytest.raises(ClassError, match=says):
+        run(three)
+    assert set(marks(three.parent / "out")) == {"1", "2", "3", "4"}
+
+
+@pytest.mark.parametrize("inside", [".", "grades", "ada/grades"])
+def test_what_is_written_does_not_lie_among_the_hand_ins(three: Path, inside: str) -> None:
+    with pytest.raises(ClassError, match="lies in the folder of hand-ins, where its files would be taken for students"):
+        run(three, out=three / inside)
+    assert not list(three.rglob("gradebook.db"))
+
+
+def test_a_file_is_no_folder_to_write_to(three: Path) -> None:
+    (three.parent / "roster.csv").write_text("id\n1\n", encoding="utf-8")
+    with pytest.raises(ClassError, match=r"roster\.csv, is a file\. Give a folder: OUT=grades"):
+        run(three, out=three.parent / "roster.csv")
+
+
+def test_one_hand_in_alone_may_be_a_folder_too_deep(tmp_path: Path, capsys) -> None:
+    run(a_class(tmp_path / "ada", homework="right"))
+    assert "ada is the work of one student, give the folder that it lies in: all hand-ins together." in (
+        capsys.readouterr().out
+    )
+
+
+def test_a_roster_without_numbers_of_canvas_is_told_where_canvas_gave_the_hand_ins(tmp_path: Path, capsys) -> None:
+    root = tmp_path / "class"
+    root.mkdir()
+    (root / "clechloe_4711_9000_softmax.py").write_text("right", encoding="utf-8")
+    (root / "roster.csv").write_text("id,name\n1,Chloé Clé\n2,Ben B\n", encoding="utf-8")
+    run(root)
+    said = "The roster has no canvas_id: hand-ins are joined by name, and there is no file for Canvas."
+    assert said in capsys.readouterr().out
+    assert marks(tmp_path / "out")["1"] == ("graded", "10")
+
+
+def test_a_misspelt_student_is_answered_with_the_nearest(three: Path) -> None:
+    with pytest.raises(ClassError, match=r"There is no hand-in of 'adda'\. Did you mean ada\?"):
+        run(three, student="adda")
+
+
+# ---------------------------------------------------------------- what to type again
+
+
+def test_a_decision_says_the_command_that_brings_it_into_the_reports(three: Path, capsys) -> None:
+    run(three, roster=three / "roster.csv", layout="folders")
+    capsys.readouterr()
+    decide(three.parent / "out", Decision("ada", "week-12", excused=True))
+    out = three.parent / "out"
+    again = f"make grade SUBMISSIONS={three} OUT={out} WEEK=week-12 ROSTER={three}/roster.csv LAYOUT=folders"
+    assert capsys.readouterr().out.endswith(f"  {again}\n")
+
+
+def test_in_a_terminal_no_name_is_cut(three: Path, monkeypatch, capsys) -> None:
+    rows = "".join(f"{number},Student Number {number}\n" for number in range(100, 130))
+    (three / "roster.csv").write_text(f"id,name\nada,Ada A\n{rows}", encoding="utf-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    run(three)
+    lines = capsys.readouterr().out.splitlines()
+    assert "30 × nothing handed in: Student Number 100 (week-12), Student Number 101" in lines
+    assert max(len(line) for line in lines if "Student Number" in line) <= 80
 
 
 # ---------------------------------------------------------------- what changed, and why
@@ -344,14 +453,40 @@ def test_pages_and_tables_keep_every_week_and_the_last_words_are_on_the_week_ask
     assert after == before and (after["4"], after["zoe"]) == (("not_graded", ""), ("graded", "10"))
 
 
+def test_a_week_that_was_asked_for_by_mistake_leaves_nothing_behind(tmp_path: Path, capsys) -> None:
+    root = a_class(tmp_path / "class", ada="right")
+    (root / "roster.csv").write_text("id,name,user,canvas_id\n1,Ada A,ada,4711\n", encoding="utf-8")
+    run(root)
+    before = left_in(tmp_path / "out")
+    run(root, week="week-20")
+    assert (tmp_path / "out" / "canvas-week-20.csv").is_file()
+    run(root)
+    assert left_in(tmp_path / "out") == before
+
+
 def test_work_for_another_week_alone_is_not_handed_in_for_this_one(three: Path, capsys) -> None:
     (three / "deb").mkdir()
     (three / "deb" / "training_loop.py").write_text("right", encoding="utf-8")
     assert run(three) == 0
-    assert "1 × nothing handed in: Deb D (week-12)." in capsys.readouterr().out
+    said = "Nothing for week-12 was handed in. What came is for week-20: training_loop.py."
+    assert f"1 × nothing handed in: Deb D (week-12).\n  Deb D: {said}" in capsys.readouterr().out
+    for folder in ("staff", "students"):
+        assert "What came is for week-20: training_loop.py." in (three.parent / "out" / folder / "4.html").read_text(
+            encoding="utf-8"
+        )
 
 
 # ---------------------------------------------------------------- worksheets
+
+
+def test_a_worksheet_that_is_none_is_told_at_the_end_and_the_status_is_2(three: Path, capsys) -> None:
+    sheet = three.parent / "sheet.csv"
+    sheet.write_text("Student,ID,SIS Login ID,Section,Week 120 (7)\n", encoding="utf-8")
+    assert run(three, worksheets=[sheet]) == 2
+    said = capsys.readouterr().out
+    assert "The worksheet sheet.csv was not filled in; all else is written. None of its assignments is called" in said
+    assert 'is called "week-12" or "Attention and Transformers"; it has: Week 120.' in said
+    assert marks(three.parent / "out")["1"] == ("graded", "10")
 
 
 def test_what_came_of_a_worksheet_is_told(three: Path, capsys) -> None:

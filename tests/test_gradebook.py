@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from test_course import a_task
 
-from autograder.course import HOME, Week
+from autograder.course import HOME, Course, Week
 from autograder.desk import decide as desk_decide
 from autograder.desk import gradebook as books
 from autograder.desk.decide import Decision, DecisionError, decide
@@ -445,9 +445,9 @@ def test_a_comment_in_any_bytes_is_kept(out: Path) -> None:
 
 
 REFUSED = {
-    "nothing": ({}, "Say one thing: --points N"),
+    "nothing": ({}, "Say one thing: POINTS=8, .*--points 8"),
     "two things": ({"points": 3, "excused": True}, "Say one thing"),
-    "an unknown student": ({"student": "zoe", "points": 3}, "No student is called 'zoe': give the id"),
+    "an unknown student": ({"student": "zoe", "points": 3}, "No student is called 'zoe'. Give the id"),
     "an id of two": ({"student": "Ben", "excused": True}, "More than one student is called 'Ben'"),
     "a task of the week": ({"task": "softmax", "excused": True}, "excused is for the week as a whole"),
     "too many points": ({"points": 101}, "101 points are not between 0 and 100"),
@@ -460,10 +460,15 @@ REFUSED = {
         {"student": "Ben Two", "task": "softmax", "points": 3},
         "ben has no grading in week-12 that a task's points could stand in: give points for the week as a whole",
     ),
-    "no deadline": ({"extension": "2026-11-03T20:00"}, "week-12 has no deadline to move"),
+    "no deadline": (
+        {"extension": "2026-11-03T20:00"},
+        "no deadline to move: exercises/week-12/week.toml has no .deadline.",
+    ),
+    "a date alone": ({"extension": "2026-11-03"}, "'2026-11-03' is no time: write it as 2026-11-03T20:00"),
+    "a misspelt student": ({"student": "an", "excused": True}, r"No student is called 'an'. Did you mean ann\?"),
     "no time": ({"extension": "soon"}, "'soon' is no time: write it as 2026-11-03T20:00"),
     "a zone": ({"extension": "2026-11-03T20:00Z"}, "without a zone of its own"),
-    "the end of the calendar": ({"extension": "9999-12-31"}, "The year 9999 is not meant"),
+    "the end of the calendar": ({"extension": "9999-12-31T20:00"}, "The year 9999 is not meant"),
     "an unknown kind": ({"take_back": "pints"}, "no decisions of kind 'pints'; known are points, comment, excused"),
     "nothing to take back": ({"take_back": "points"}, "There is no points in force for 00123 in week-12"),
 }
@@ -479,7 +484,7 @@ def test_what_cannot_be_meant_is_not_decided(out: Path, asked: dict, says: str) 
 
 def test_without_a_gradebook_nothing_is_decided(tmp_path: Path) -> None:
     with pytest.raises(
-        GradebookError, match=r"There is no gradebook in .*: grade first, or say where it is with --out"
+        GradebookError, match=r"There is no gradebook in .*: grade first, or say where it is with OUT=folder .*--out"
     ):
         decide(tmp_path, Decision("1", "week-12", excused=True))
     assert os.listdir(tmp_path) == []
@@ -493,3 +498,62 @@ def test_a_user_without_a_name_may_decide(out: Path, monkeypatch) -> None:
     decided(out, comment="Well done.")
     with Gradebook.open(out / "gradebook.db") as book:
         assert book.overrides("00123", "week-12")[0].made_by == f"user {os.getuid()}"
+
+
+def test_what_the_student_will_read_and_what_to_type_next_are_said(out: Path, capsys) -> None:
+    with Gradebook.open(out / "gradebook.db") as book:
+        book.remember_commands({"week-12": "make grade SUBMISSIONS=hand-ins OUT=grades WEEK=week-12"})
+    decided(out, task="softmax", points=9, comment="Shown at the desk.")
+    said = capsys.readouterr().out
+    assert "The student will read: softmax: your teacher has given 9 points in place of 7. Shown at the desk." in said
+    assert said.endswith("  make grade SUBMISSIONS=hand-ins OUT=grades WEEK=week-12\n")
+
+
+def test_of_an_older_gradebook_the_command_is_not_known(out: Path, capsys) -> None:
+    decided(out, excused=True)
+    assert capsys.readouterr().out.endswith("  make grade WEEK=week-12, with the same folders as before\n")
+
+
+def test_the_same_decision_again_keeps_its_comment_unless_there_is_another(out: Path) -> None:
+    decided(out, excused=True, comment="Was ill.")
+    assert decided(out, excused=True) == [("excused", "", "yes", "Was ill.")]
+    assert decided(out, excused=True, comment="Was away.") == [("excused", "", "yes", "Was away.")]
+    decided(out, points=9, comment="Nine.")
+    assert ("points", "", "8", "") in decided(out, points=8)
+
+
+def test_points_for_tasks_that_stay_are_named_when_those_of_the_week_are_taken_back(out: Path, capsys) -> None:
+    decided(out, points=12)
+    decided(out, task="softmax", points=9)
+    assert decided(out, take_back="points") == [("points", "softmax", "9", "")]
+    said = "The points for softmax (9) stay; to take that back too, add TASK=softmax (without make: --task softmax)."
+    assert said in capsys.readouterr().out
+    with pytest.raises(DecisionError, match="There is for a task: add TASK=softmax"):
+        decided(out, take_back="points")
+
+
+@pytest.mark.parametrize(("to", "refused"), [("2026-10-31T19:59", True), ("2026-10-31 20:00", False)])
+def test_an_extension_is_not_before_the_deadline(out: Path, monkeypatch, to: str, refused: bool) -> None:
+    whole = Course.open()
+    dated = replace(whole, weeks=tuple(replace(week, late=LATE.late) for week in whole.weeks))
+    monkeypatch.setattr(Course, "open", classmethod(lambda cls, root=HOME: dated))
+    if not refused:
+        assert decided(out, extension=to) == [("extension", "", "2026-10-31T20:00:00", "")]
+        return
+    says = r"2026-10-31 19:59 is before the deadline, 2026-10-31 20:00 \(America/New_York\)"
+    with pytest.raises(DecisionError, match=says):
+        decided(out, extension=to)
+
+
+def test_another_program_that_has_the_gradebook_open_is_told_at_once_and_named_at_the_end(
+    tmp_path: Path, monkeypatch, capsys
+) -> None:
+    monkeypatch.setattr(books, "QUIET_SECONDS", 0)
+    monkeypatch.setattr(books, "BUSY_SECONDS", 0)
+    with Gradebook.open(tmp_path / "gradebook.db") as book, sqlite3.connect(tmp_path / "gradebook.db") as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(GradebookError, match=r"Another program has .*gradebook\.db open and did not let go"):
+            book.enrol([ANN], on_roster=True)
+        assert "Another program has gradebook.db open; waiting up to a minute ..." in capsys.readouterr().out
+        other.rollback()
+        book.enrol([ANN], on_roster=True)

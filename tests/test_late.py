@@ -132,6 +132,7 @@ FAULTY = {
     "no zone": ('zone = "America/New_York"\n', "", "or the like, not None"),
     "half a day": ("free_days = 1", "free_days = 0.5", "free_days in .deadline. must be a whole number from 0 on"),
     "less than nothing": ("per_day_percent = 10", "per_day_percent = -1", "per_day_percent in .deadline. must be"),
+    "more than all": ("per_day_percent = 10", "per_day_percent = 110", "per_day_percent in .deadline. is at most 100"),
     "yes": ("free_days = 1", "free_days = true", "must be a whole number from 0 on, not True"),
     "a misspelt rule": ("free_days", "free_day", "has unknown keys: free_day"),
     "no table": (DEADLINE, "", "deadline must be a table"),

@@ -100,6 +100,14 @@ def test_canvas_says_that_it_was_late_and_not_how_late(tmp_path: Path) -> None:
     assert hand_in.notes == ("Canvas marks it as late, without saying how late: lateness is counted by times alone.",)
 
 
+def test_canvas_is_asked_of_every_file_that_counts_whether_it_was_late(tmp_path: Path) -> None:
+    on_time, late = "doeann_4711_9000_heads.py", "doeann_LATE_4711_9001_softmax.py"
+    lay(tmp_path, on_time, late, "roeeve_LATE_4712_9002_softmax.py", "roeeve_4712_9003_softmax-1.py")
+    doe, roe = read_class(tmp_path).hand_ins
+    assert doe.notes[-1].startswith("Canvas marks softmax.py as late, without saying how late")
+    assert roe.notes == ("Handed in again, so not read: roeeve_LATE_4712_9002_softmax.py.",)
+
+
 def test_a_file_name_of_a_learners_own_claims_nobody_elses_number(tmp_path: Path) -> None:
     lay(
         tmp_path,
@@ -490,7 +498,9 @@ ONE_STUDENTS = {
 
 @pytest.mark.parametrize("names", ONE_STUDENTS.values(), ids=ONE_STUDENTS)
 def test_a_folder_that_is_one_students_work_is_told_in_a_sentence(tmp_path: Path, names: list[str]) -> None:
-    with pytest.raises(ClassError, match=r"looks like the work of one student: it holds .*--layout folders"):
+    with pytest.raises(
+        ClassError, match=r"looks like the work of one student: it holds .*LAYOUT=folders .*--layout folders"
+    ):
         read_class(lay(tmp_path, *names))
 
 
@@ -508,9 +518,45 @@ def test_links_are_not_followed_and_told(tmp_path: Path) -> None:
     assert (set(by_id(found)), found.ignored) == ({"ada", "ida"}, ("ben",))
 
 
-def test_the_folder_that_the_desk_writes_to_is_nobodys_hand_in(tmp_path: Path) -> None:
-    lay(tmp_path, "ada/softmax.py", "grades/results/ada.week-12.json")
-    assert set(by_id(read_class(tmp_path, besides=tmp_path / "sub" / ".." / "grades"))) == {"ada"}
+FIVE = ("ada", "ben", "cyd", "deb", "eve")
+ONE_TOO_HIGH = {
+    "folders": [f"hand-ins/{who}/softmax.py" for who in FIVE],
+    "folders in folders": [f"hand-ins/{who}/homework/Softmax (1).py" for who in FIVE],
+    "files": [f"hand-ins/{who}_softmax.py" for who in FIVE],
+    "a Canvas download": [f"hand-ins/{who}_{number}_1{number}_softmax.py" for number, who in enumerate(FIVE)],
+    "zips": [f"hand-ins/{who}.zip" for who in FIVE],
+    "a roster beside": ["roster.csv", "grades/grades.csv", *(f"hand-ins/{who}/softmax.py" for who in FIVE)],
+}
+
+
+@pytest.mark.parametrize("names", ONE_TOO_HIGH.values(), ids=ONE_TOO_HIGH)
+def test_a_folder_with_a_class_in_it_is_no_class_of_one(tmp_path: Path, names: list[str]) -> None:
+    meant = (
+        rf"hand-ins looks like a class, not a student: did you mean SUBMISSIONS={tmp_path}/hand-ins\? .*LAYOUT=folder"
+    )
+    with pytest.raises(ClassError, match=meant):
+        read_class(lay(tmp_path, *names))
+    assert read_class(tmp_path, "folders").hand_ins
+
+
+def test_of_two_classes_both_are_named(tmp_path: Path) -> None:
+    lay(tmp_path, *(f"{section}/{who}/softmax.py" for section in "ab" for who in FIVE))
+    with pytest.raises(ClassError, match=r"These look like classes: did you mean SUBMISSIONS=.*/a or SUBMISSIONS=.*/b"):
+        read_class(tmp_path)
+
+
+A_CLASS = {
+    "a student with many attempts beside another": [f"ada/try {n}/softmax.py" for n in range(9)] + ["ben/softmax.py"],
+    "a student with a folder a task": [
+        f"ada/{task}/{task}.py" for task in ("softmax", "heads", "positions", "causal_mask")
+    ],
+    "a student with a few attempts": ["ada/1.zip", "ada/2.zip", "ada/3.zip", "ada/4.zip"],
+}
+
+
+@pytest.mark.parametrize("names", A_CLASS.values(), ids=A_CLASS)
+def test_a_class_of_few_is_a_class(tmp_path: Path, names: list[str]) -> None:
+    assert "ada" in by_id(read_class(lay(tmp_path, *names)))
 
 
 @pytest.mark.parametrize("name", ["TA dir", "과제 1", "-rf", "two\nlines", "\u202ertl", "%s {x} $HOME", "\udcff", "'"])
@@ -597,8 +643,51 @@ def test_the_week_is_told_by_folders_by_tasks_of_one_week_alone_or_by_the_platfo
     assert weeks_in(tmp_path / "a", "week-20") == ["week-20"]
 
 
+POSITIONS = {"week-12": "def add_positions(x):\n    return x\n", "week-20": "def stamp(x):\n    return x\n"}
+
+
+def for_week(root: Path, week: str, both: bool = True) -> str | None:
+    """What of the one student there is for a week: the label of the ticket."""
+    weeks = Course.open().weeks
+    (entry,) = entries(read_class(root), Roster())
+    plan = Plan([each for each in weeks if both or each.name == week])
+    ticket = plan.ticket(entry, next(each for each in weeks if each.name == week))
+    return ticket and ticket.attempt.label
+
+
+def test_a_file_name_that_two_weeks_have_is_no_hand_in_for_both(tmp_path: Path) -> None:
+    """Both weeks have a positions.py: beside softmax.py it is week 12's, and week 20 is absent, never 0."""
+    lay(tmp_path, "ada/softmax.py", "ada/positions.py")
+    assert (for_week(tmp_path, "week-12"), for_week(tmp_path, "week-20")) == ("ada", None)
+    assert for_week(tmp_path, "week-20", both=False) is None
+
+
+@pytest.mark.parametrize("week", POSITIONS)
+def test_what_stands_in_such_a_file_says_its_week(tmp_path: Path, week: str) -> None:
+    lay(tmp_path, **{"ada/positions.py": POSITIONS[week]})
+    assert {each for each in POSITIONS if for_week(tmp_path, each)} == {week}
+    assert weeks_in(tmp_path) == [week]
+    lay(tmp_path, "ada/softmax.py")
+    assert {each for each in POSITIONS if for_week(tmp_path, each)} == {week, "week-12"}
+
+
+def test_such_a_file_alone_counts_for_the_week_asked_for(tmp_path: Path) -> None:
+    lay(tmp_path, "ada/positions.py")
+    assert for_week(tmp_path, "week-20", both=False) == "ada"
+
+
+def test_work_for_another_week_is_named_with_its_week(tmp_path: Path) -> None:
+    course = Course.open()
+    (entry,) = entries(read_class(lay(tmp_path, "ada/encode_text.py", "ada/hw/self_attention.py")), Roster())
+    week = course.week("week-12")
+    assert Plan([week]).elsewhere(entry, week) == "What came is for week-20: encode_text.py, self_attention.py."
+    assert Plan(list(course.weeks)).elsewhere(entry, week) == "", "where that week is graded too, nothing is amiss"
+
+
 def test_a_class_that_does_not_say_its_week_is_asked_for_it(tmp_path: Path) -> None:
-    with pytest.raises(ClassError, match=r"No hand-in says which week it is for: add --week NAME .*week-12, week-20"):
+    with pytest.raises(
+        ClassError, match=r"No hand-in says which week it is for: add WEEK=NAME .*--week NAME.*week-12, week-20"
+    ):
         weeks_in(lay(tmp_path, "ada/positions.py"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 
 import pytest
@@ -104,3 +105,30 @@ def test_every_verb_with_a_task_understands_all_of_them(
     student = ["--student", "ada"] if verb == "override" else []
     told = said([verb, *student, "--week", "week-20", "--task", "week-12/softmax.py"], monkeypatch, capsys)
     assert "week-12/softmax.py is not in week-20" in told
+
+
+def test_a_class_is_not_graded_by_the_task(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(["grade", "hand-ins", "--task", "softmax"], monkeypatch, capsys)
+    assert "A class is graded a week at a time: leave TASK (without make: --task) out." in told
+    assert "make check SUBMISSION=path TASK=softmax" in told
+
+
+SWITCHES = [("grade", "REGRADE"), ("grade", "ANY_LEVEL"), ("override", "EXCUSED")]
+
+
+@pytest.mark.parametrize(("verb", "switch"), SWITCHES)
+def test_a_switch_that_is_0_or_no_is_off(verb: str, switch: str) -> None:
+    """make knows words only, and 0 is one."""
+    given = ["SUBMISSIONS=class", "STUDENT=ada", "WEEK=week-12", "RUN=echo", "-o", ".venv/ready"]
+    option = f"--{switch.lower().replace('_', '-')}"
+    for value, is_on in (("1", True), ("0", False), ("no", False), ("", False)):
+        told = subprocess.run(
+            ["make", "-s", verb, *given, f"{switch}={value}"], cwd=HOME, capture_output=True, text=True, check=True
+        ).stdout
+        assert (option in told) == is_on, value
+
+
+def test_a_layout_reaches_the_verb() -> None:
+    line = ["make", "-s", "grade", "SUBMISSIONS=class", "LAYOUT=folders", "RUN=echo", "-o", ".venv/ready"]
+    told = subprocess.run(line, cwd=HOME, capture_output=True, text=True, check=True).stdout
+    assert "--layout folders" in told

@@ -308,12 +308,12 @@ def test_how_a_changed_mark_came_about() -> None:
         "Your teacher has moved your deadline to 2026-11-05. You were ill. heads: Well explained. 2 days late: −20 %. "
         "So the mark is 11.2 of 30."
     ) in text
-    assert "softmax ✗ partly right 6/14" in text and "6 of 14 points (the checks gave 4)" in text
+    assert "softmax · points given by your teacher 6/14" in text and "6 of 14 points (the checks gave 4)" in text
 
 
 def test_absent_excused_not_graded_and_zero_are_four_things() -> None:
     nothing = result(NOT_STARTED)
-    assert "absent Nothing was handed in. It counts 0 of 26 points." in learner(standing()).text
+    assert "absent Nothing for week-12 was handed in. It counts 0 of 26 points." in learner(standing()).text
     assert "excused Excused: this week does not count." in learner(standing(status="excused", final="")).text
     waiting = learner(standing(status="not_graded", final="")).text
     assert "not graded Handed in, and not graded yet. Your teacher sees that too." in waiting
@@ -566,18 +566,18 @@ def test_the_markdown_page() -> None:
     assert text.startswith("# Ann Example\n\nStudent: s1\n\n## week-12 · Attention and Transformers\n\n**11.2 / 30**\n")
     assert "\n- Note: 2 days late: −20 %.\n" in text
     assert "\nNext: `softmax`. Likely: You forgot `exp`.\n" in text
-    assert "\n### ✗ `softmax` · softmax\n\nPartly right · 6 of 14 points\n\n**Likely:** You forgot `exp`.\n" in text
+    assert "\n### · `softmax` · softmax\n\nPoints given by your teacher · 6 of 14 points\n\n**Likely:** You" in text
     assert "  - Try: Look at `dim`.\n  - Look at `softmax.py:9`\n" in text
     assert "\nYour code printed:\n\n    first\n    <b>second</b>\\x1b[0m\n" in text
     assert "\nIn short: Python cannot read the file. All 2 checks meet this. (`heads.py:3`)\n" in text
-    assert text.endswith("\n**absent**\n\nNothing was handed in. It counts 0 of 26 points.\n")
+    assert text.endswith("\n**absent**\n\nNothing for week-20 was handed in. It counts 0 of 26 points.\n")
 
 
 def test_feedback_for_a_platform_is_plain_text() -> None:
     lines = feedback(replace(CHANGED, notes=("Not read: util.py.",))).splitlines()
     assert lines[0] == "Attention and Transformers: 11.2 / 30"
     assert "Not read: util.py." in lines
-    assert "softmax: 6 of 14 points, partly right." in lines
+    assert "softmax: 6 of 14 points, points given by your teacher." in lines
     assert "Likely: You forgot `exp`." in lines
     assert "- The title of check_c. raised an error, 0/2. softmax([2]) raised ValueError. Try: Look at `dim`." in lines
     assert "softmax changes its input; work on a copy." in lines
@@ -695,3 +695,36 @@ def test_every_number_of_points_lies_in_one_range(highest: int) -> None:
     ranges = charts.bins(highest)
     assert [value for each in ranges for value in each] == list(range(highest + 1))
     assert len(ranges) <= charts.MOST_COLUMNS and ranges[-1] == range(highest, highest + 1)
+
+
+# ---- decisions and places
+
+
+def test_where_a_file_lies_is_a_link_for_staff_alone() -> None:
+    places = {"softmax": "../class/ada lovelace/softmax.py", "positions": "../class/a.zip!positions.py"}
+    placed = standing(ALL, places=places)
+    page = staff(placed)
+    assert "Found at ../class/ada lovelace/softmax.py" in page.text
+    assert "../../class/ada%20lovelace/softmax.py" in page.all("href")
+    assert not any("zip" in link for link in page.all("href"))
+    assert "../class" not in learner(placed).text
+
+
+def test_the_overview_marks_what_was_decided() -> None:
+    decided = Adjustment("points", "softmax", "4", "0", "", "tutor", "2026-11-03T10:00:00Z")
+    text = Page(overview_page([standing(ALL, final="6", adjustments=(decided,)), standing(ALL)], title="x")).text
+    assert "6* 0*" in text and "* by a decision of staff" in text
+    assert "by a decision" not in Page(overview_page([standing(ALL)], title="x")).text
+
+
+def test_a_task_set_to_0_by_decision_is_not_called_partly_right() -> None:
+    decided = Adjustment("points", "softmax", "4", "0", "Copied.", "tutor", "2026-11-03T10:00:00Z")
+    text = learner(standing(ALL, final="6", adjustments=(decided,))).text
+    assert "softmax · points given by your teacher 0/14" in text and "partly right" not in text
+
+
+def test_the_overview_names_who_tried_what_is_refused() -> None:
+    tried = "softmax raised PermissionError: [Errno 13]. Your code can use no files and no other programs here."
+    peeked = task("heads", "error", check("check_a", "error", message=tried))
+    text = Page(overview_page([standing(result(peeked, WRONG))], title="x")).text
+    assert "Tried what is refused: files of others, programs, the network: 1 Ann Example: heads" in text

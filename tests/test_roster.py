@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder import roster as rosters
-from autograder.roster import Roster, RosterError, Student, read_roster
+from autograder.roster import Roster, RosterError, Student, nearest, read_roster, students_called
 
 
 def read(tmp_path: Path, text: str | bytes) -> Roster:
@@ -53,7 +53,10 @@ REFUSED = {
     "no header": ("00123,Ada\n", "the first line must name the columns, among them id"),
     "nothing": ("", "the first line must name the columns"),
     "the same id twice": ("id\n007\n007\n", "the id '007' stands 2 times"),
-    "two columns for ids": ("ID,SIS User ID\n1,2\n", "2 columns of the first line mean id: rename all but one"),
+    "two columns for ids": (
+        "ID,SIS User ID\n1,2\n",
+        "ID and SIS User ID in the first line mean id: rename all but one",
+    ),
     "a student without an id": ("id,name\n1,Ada\n,Ben\n", "line 3: this student has no id"),
     "a comma without quotes": ("id,name,email\n1,Doe, Ann,ann@example.org\n", "line 2: more cells than columns; quote"),
     "latin-1": ("id,name\n1,Zoé\n".encode("latin-1"), "is not saved as UTF-8: save it as CSV in UTF-8"),
@@ -130,3 +133,31 @@ def test_a_participant_may_be_written_as_moodle_does(moodle: str) -> None:
 
 def test_without_a_roster_nobody_is_known() -> None:
     assert Roster().match(("ada",)) is None
+
+
+ZOE, CHLOE = Student("1", "Zoé Zed", user="zoé"), Student("2", "Chloé Clé", user="chloé", canvas="4711")
+
+
+@pytest.mark.parametrize("ids", [("chloe",), ("CHLOÉ",), ("Canvas 9", "clechloe"), ("hand-ins-chloe", "chloe")])
+def test_accents_are_left_aside_where_nobody_is_called_just_so(ids: tuple[str, ...]) -> None:
+    assert Roster((ZOE, CHLOE)).match(ids) == CHLOE
+
+
+def test_accents_tell_two_apart_and_without_them_neither_is_meant() -> None:
+    twins = Roster((Student("1", user="zoé"), Student("2", user="zoè"), Student("3", user="chloe")))
+    assert twins.match(("zoe",)) is None
+    assert twins.match(("zoè",)).id == "2"
+    assert Roster((CHLOE, *twins.students)).match(("chloe",)).id == "3"
+
+
+def test_a_student_is_asked_for_by_id_by_name_or_by_a_number_of_canvas() -> None:
+    everyone = (ZOE, CHLOE, Student("4711", "Bob"))
+    assert students_called(everyone, "4711") == [everyone[2]], "an id goes first"
+    for key in ("4711", "Canvas 4711", " Chloé Clé ", "chloé"):
+        assert students_called((ZOE, CHLOE), key) == [CHLOE]
+    assert students_called(everyone, "chloe") == []
+
+
+def test_the_nearest_is_offered() -> None:
+    assert nearest((ZOE, CHLOE), "chloe") == " Did you mean chloé?"
+    assert nearest((ZOE, CHLOE), "xyzzy") == ""

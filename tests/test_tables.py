@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from autograder.desk.outputs import Report, Written
 from autograder.report import tables
 from autograder.report.standing import Adjustment, Standing
 from autograder.report.tables import TableError, csv_text, fill_canvas, fill_moodle, inert
-from autograder.roster import RosterError, Student
+from autograder.roster import Student
 
 ADA = Student("00123", "Lovelace, Ada", "ada@example.org", "ada", "4711", "301", "B")
 BEN = Student("00124", 'Ben "B" Brown', "ben@example.org", "ben", "4712", "302", "101")
@@ -186,7 +187,6 @@ NO_EXPORT = {
     "nothing": "",
     "another table": "a,b,c\n1,2,3\n",
     "no section": "Student,ID,SIS Login ID,week-12\n",
-    "no such assignment": "Student,ID,SIS Login ID,Section,week-13 (7)\n",
     "a huge cell": "Student,ID,SIS Login ID,Section,week-12\n" + "x" * 200_000,
 }
 
@@ -194,6 +194,36 @@ NO_EXPORT = {
 @pytest.mark.parametrize("text", NO_EXPORT.values(), ids=NO_EXPORT)
 def test_what_is_no_export_with_the_week_is_refused(text: str) -> None:
     with pytest.raises(TableError, match=r"no gradebook exported from Canvas|cannot be read as CSV: field larger"):
+        filled(text)
+
+
+HEAD = "Student,ID,SIS Login ID,Section"
+SUMS = "Week 12 Current Score,Week 12 Final Points,Final Grade"
+
+
+@pytest.mark.parametrize(
+    "columns",
+    ["Week 12 (7)", "WEEK-12", "Homework: Week 12 (7)", "week12 (7),week-12 homework (8)", "Attention (week 12) (7)",
+     "week 120 (6),week-12. Homework (7)", f"{SUMS},Week 12 work (7)", "Other,attention"],
+)  # fmt: skip
+def test_an_assignment_is_the_weeks_however_its_name_is_written(columns: str) -> None:
+    header, (*_, mark) = filled(f"{HEAD},{columns}\nA,4711,ada,B{',' * (columns.count(',') + 1)}\n")
+    assert mark == "15.3"
+    assert header[-1] in [each for each in columns.split(",") if "120" not in each and each not in SUMS.split(",")]
+
+
+OTHERS = {
+    f"{HEAD},week-13 (7),Week 120 (8),{SUMS}": 'None of its assignments is called "week-12" or "Attention"; it has: '
+    "week-13, Week 120.",
+    f"{HEAD},Week 12 a (7),Week 12 b (8)": 'More than one of its assignments is called "week-12" or "Attention"; it '
+    "has: Week 12 a, Week 12 b.",
+    HEAD: "it has: none.",
+}
+
+
+@pytest.mark.parametrize(("text", "says"), OTHERS.items())
+def test_an_export_without_the_weeks_assignment_is_answered_with_those_it_has(text: str, says: str) -> None:
+    with pytest.raises(TableError, match=re.escape(says)):
         filled(text)
 
 
@@ -277,13 +307,37 @@ def test_of_two_weeks_canvas_fills_the_one_it_has_and_moodle_must_be_told(tmp_pa
     (tmp_path / "m.csv").write_text(WORKSHEET, encoding="utf-8")
     written(tmp_path / "out", tmp_path / "c.csv", weeks=both)
     assert [path.name for path in (tmp_path / "out").glob("filled-*")] == ["filled-week-12-c.csv"]
-    with pytest.raises(RosterError, match=r"m\.csv: .* is for one week: say which with --week"):
-        written(tmp_path / "out", tmp_path / "m.csv", weeks=both)
+    (refused,) = written(tmp_path / "out", tmp_path / "m.csv", weeks=both).refused
+    assert refused.endswith("is for one week: say which with WEEK=NAME (without make: --week NAME).")
 
 
 def test_a_worksheet_that_cannot_be_filled_costs_no_other_file(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("a,b\n", encoding="utf-8")
-    with pytest.raises(RosterError, match=r"x\.csv: .* All else is written; give another worksheet, and run again"):
-        written(tmp_path / "out", tmp_path / "x.csv")
+    (tmp_path / "c.csv").write_text(EXPORT, encoding="utf-8")
+    made = written(tmp_path / "out", tmp_path / "x.csv", tmp_path / "nowhere.csv", tmp_path / "c.csv")
+    first, second = made.refused
+    assert first.startswith("The worksheet x.csv was not filled in; all else is written. It is no gradebook exported")
+    assert "nowhere.csv cannot be read: No such file" in second
+    assert list(made.filled) == ["filled-week-12-c.csv"]
     assert (tmp_path / "out" / "grades.csv").is_file()
     assert (tmp_path / "out" / "overview.html").is_file()
+
+
+def test_what_was_written_of_a_student_who_is_gone_goes_and_nothing_else(tmp_path: Path) -> None:
+    written(tmp_path)
+    (tmp_path / "students" / "notes.txt").write_text("mine", encoding="utf-8")
+    gone, *stay = CLASS
+    names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*")}
+    outputs.write(Report(stay, (WEEK,), MARKS, gone=(gone,)), tmp_path, "Class")
+    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*")}
+    assert names - left == {
+        "students/00123.html", "students/00123.md", "staff/00123.html",
+        "results/00123.week-12.json", "gradescope/00123.week-12.json",
+    }  # fmt: skip
+
+
+def test_a_file_for_canvas_goes_where_nobody_has_a_number_there(tmp_path: Path) -> None:
+    written(tmp_path)
+    assert (tmp_path / "canvas-week-12.csv").is_file()
+    outputs.write(Report([replace(each, canvas="") for each in CLASS], (WEEK,), MARKS), tmp_path, "Class")
+    assert not (tmp_path / "canvas-week-12.csv").exists()

@@ -7,42 +7,55 @@ from pathlib import Path
 
 from autograder.desk.outputs import Report, Written
 from autograder.desk.run import Run
+from autograder.desk.saying import SHOWN, count, say, some
 from autograder.plain import plain
 from autograder.report.page import OVERVIEW
 from autograder.report.standing import Standing
 from autograder.report.tables import Filled
 
-SHOWN = 10
 HEADINGS = {"absent": "nothing handed in", "excused": "excused", "not_graded": "NOT GRADED"}
+NAMED = 3
+"""So many names stand before a reason that several share."""
 
 
 def last_words(report: Report, run: Run, changed: Sequence[str], written: Written, out: Path) -> None:
-    """Prints them: of the weeks that this run was about, and of every mark that has changed."""
-    print(f"\n{count(run.graded, 'grading')} made, {run.skipped} unchanged and kept.")
+    """Says them: of the weeks that this run was about, and of every mark that has changed."""
+    say(f"\n{count(run.graded, 'grading')} made, {run.skipped} unchanged and kept.")
     for line in (*_statuses(report.now), *_strangers(report), *_untimed(report.now)):
-        print(line)
+        say(line)
     if changed:
-        print(f"{count(len(changed), 'mark')} changed since the last report:")
-        print("\n".join(f"  {line}" for line in changed))
+        say(f"{count(len(changed), 'mark')} changed since the last report:")
+        say("\n".join(f"  {line}" for line in changed))
     looked = sum(bool(each.warnings) for each in report.now)
-    print(f"{count(looked, 'hand-in')} with warnings to look at." if looked else "No warnings.")
+    say(f"{count(looked, 'hand-in')} with warnings to look at." if looked else "No warnings.")
     for name, filled in written.filled.items():
-        print("\n".join(_worksheet(name, filled)))
+        say("\n".join(_worksheet(name, filled)))
+    for refusal in written.refused:
+        say(plain(refusal))
     others = [week.name for week in report.weeks if week not in (report.asked or report.weeks)]
     if others:
-        print(f"Pages and tables hold {some(others)} too, as graded before.")
-    print(f"{count(written.files, 'file')} written. Begin with {plain(str(out / OVERVIEW))}")
+        say(f"Pages and tables hold {some(others)} too, as graded before.")
+    say(f"{count(written.files, 'file')} written. Begin with {plain(str(out / OVERVIEW))}")
 
 
 def _statuses(standings: Sequence[Standing]) -> Iterator[str]:
     """Who is not graded, and why; a stranger who handed in for another week is not missed in this one."""
     for status, words in HEADINGS.items():
         those = [each for each in standings if each.status == status and not (status == "absent" and each.stranger)]
-        names = [f"{each.called} ({each.week})" for each in those]
-        if names:
-            yield f"{len(names)} × {words}: {some(names)}."
-    reasons = {each.warnings[-1] for each in standings if each.status == "not_graded" and each.warnings}
-    yield from (f"  {plain(reason)}" for reason in sorted(reasons)[:SHOWN])
+        if those:
+            yield f"{len(those)} × {words}: {some([f'{each.called} ({each.week})' for each in those])}."
+        if status != "excused":
+            yield from _reasons([each for each in those if each.warnings])
+
+
+def _reasons(standings: Sequence[Standing]) -> Iterator[str]:
+    """Why, with whose it is: each reason once."""
+    whose: dict[str, list[str]] = {}
+    for each in standings:
+        whose.setdefault(each.warnings[-1], []).append(each.called)
+    yield from (f"  {some(names, NAMED)}: {plain(reason)}" for reason, names in list(whose.items())[:SHOWN])
+    if len(whose) > SHOWN:
+        yield f"  And {len(whose) - SHOWN} more reasons, on the overview."
 
 
 def _strangers(report: Report) -> Iterator[str]:
@@ -63,18 +76,3 @@ def _worksheet(name: str, filled: Filled) -> Iterator[str]:
     yield f"{plain(name)}: {count(filled.graded, 'row')} filled in."
     if filled.unknown:
         yield f"  {len(filled.unknown)} × matches nobody in this class: {some(filled.unknown)}."
-
-
-def some(names: Sequence[str]) -> str:
-    """The first names, and how many more there are."""
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return plain(", ".join(names[:SHOWN])) + more
-
-
-def count(number: int, thing: str) -> str:
-    """A number and what it counts.
-
-    >>> count(1, "file"), count(2, "file")
-    ('1 file', '2 files')
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

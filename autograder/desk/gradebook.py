@@ -10,28 +10,22 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, astuple, fields
 from datetime import UTC, datetime
 from pathlib import Path
 
+from autograder.desk.migrations import MIGRATIONS, SCHEMA
 from autograder.desk.records import Grading, Override, Reported
+from autograder.desk.saying import say
 from autograder.intake.names import as_text
+from autograder.plain import plain
 from autograder.roster import Student
 
-SCHEMA = Path(__file__).with_name("schema.sql")
-MIGRATIONS = (
-    lambda: SCHEMA.read_text(encoding="utf-8"),
-    lambda: (
-        """
-ALTER TABLE grading ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';  -- JSON list
-ALTER TABLE reported ADD COLUMN decisions INTEGER NOT NULL DEFAULT 0;
-"""
-    ),
-)
-"""Scripts that each take the gradebook one version further; their number is the version that we write."""
-BUSY_SECONDS = 60
+__all__ = ["MIGRATIONS", "SCHEMA", "Gradebook", "GradebookError", "Grading", "Override", "Reported", "now"]
+QUIET_SECONDS, BUSY_SECONDS = 2, 60
+"""How long another program is waited for without a word, and then with one."""
 
 
 class GradebookError(Exception):
@@ -49,11 +43,11 @@ class Gradebook:
     def open(cls, path: Path) -> Gradebook:
         """Opens or makes it, and brings an older one up to date; raises GradebookError."""
         with _in_words(path):
-            book = cls(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None), path)
+            book = cls(sqlite3.connect(path, timeout=QUIET_SECONDS, isolation_level=None), path)
         try:
             with _in_words(path):
                 for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-                    book._db.execute(f"PRAGMA {pragma}")
+                    book._patiently(f"PRAGMA {pragma}")
             book._migrate()
         except BaseException:
             book._db.close()
@@ -80,7 +74,7 @@ class Gradebook:
     def _writing(self) -> Iterator[None]:
         """A transaction that waits for its turn, and leaves nothing behind if it fails."""
         with _in_words(self._path):
-            self._db.execute("BEGIN IMMEDIATE")
+            self._patiently("BEGIN IMMEDIATE")
             try:
                 yield
                 self._db.execute("COMMIT")
@@ -91,7 +85,26 @@ class Gradebook:
 
     def _rows(self, query: str, *values: str) -> list[tuple]:
         with _in_words(self._path):
-            return self._db.execute(query, values).fetchall()
+            return self._patiently(query, values).fetchall()
+
+    def _patiently(self, statement: str, values: tuple = ()) -> sqlite3.Cursor:
+        """Runs it; while another program has the file, waits, and says so."""
+        try:
+            return self._db.execute(statement, values)
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error):
+                raise
+        say(f"Another program has {plain(self._path.name)} open; waiting up to a minute ...")
+        self._db.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+        try:
+            return self._db.execute(statement, values)
+        finally:
+            self._db.execute(f"PRAGMA busy_timeout = {QUIET_SECONDS * 1000}")
+
+    @property
+    def folder(self) -> Path:
+        """Where it lies, with all that is written beside it."""
+        return self._path.parent
 
     # ---- students
 
@@ -119,7 +132,7 @@ class Gradebook:
     def add(self, grading: Grading) -> None:
         """Keeps a grading; it is on the disk when this returns."""
         row = asdict(grading)
-        row["warnings"], row["notes"] = json.dumps(grading.warnings), json.dumps(grading.notes)
+        row |= {name: json.dumps(row[name]) for name in ("warnings", "notes", "places")}
         row["result"] = zlib.compress(row.pop("result_json").encode())
         self._insert("grading", row)
 
@@ -142,6 +155,15 @@ class Gradebook:
     def weeks(self) -> list[str]:
         """The weeks in which something was graded."""
         return [week for (week,) in self._rows("SELECT DISTINCT week FROM grading ORDER BY week")]
+
+    def remember_commands(self, by_week: Mapping[str, str]) -> None:
+        """Keeps what was typed to grade each of the weeks."""
+        with self._writing():
+            self._db.executemany("INSERT OR REPLACE INTO command VALUES (?, ?)", by_week.items())
+
+    def command(self, week: str) -> str:
+        """What was typed to grade the week last; empty if that is not known."""
+        return next((words for (words,) in self._rows("SELECT words FROM command WHERE week = ?", week)), "")
 
     # ---- overrides and what was reported
 
@@ -185,10 +207,15 @@ _COLUMNS = [field.name if field.name != "result_json" else "result" for field in
 
 def _grading(*row: object) -> Grading:
     """A row of the table as it was before it was stored."""
-    *plain, complete, warnings, result, notes = row
+    *as_it_is, complete, warnings, result, notes, places = row
     return Grading(
-        *plain, bool(complete), tuple(json.loads(warnings)), zlib.decompress(result).decode(), tuple(json.loads(notes))
-    )
+        *as_it_is, bool(complete), tuple(json.loads(warnings)), zlib.decompress(result).decode(),
+        tuple(json.loads(notes)), json.loads(places),
+    )  # fmt: skip
+
+
+def _is_busy(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 @contextmanager
@@ -196,6 +223,11 @@ def _in_words(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if _is_busy(error):
+            raise GradebookError(
+                f"Another program has {path} open and did not let go of it: close it there, and do the same again. "
+                "What was kept in it before stays as it was."
+            ) from error
         raise GradebookError(
             f"{path} cannot be used as a gradebook: {error}. What was kept in it before stays as it was."
         ) from error

@@ -5,7 +5,9 @@ It is computed each time from what the gradebook holds, so an extension or a dec
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
+from pathlib import Path
 
 from autograder.course import Week
 from autograder.desk.gradebook import Gradebook
@@ -41,12 +43,21 @@ def standing(
         max_score=grading.max_score if grading else week.max_score,
         final=after_penalty(_score(result, overrides), percent) if status == "graded" else "",
         late=_late_sentence(days, percent, week.late),
-        adjustments=tuple(_adjustment(each, result, week) for each in overrides),
+        adjustments=tuple(adjustment(each, result, week) for each in overrides),
         warnings=(*(grading.warnings if grading else ()), *warnings, *([failed] if failed else [])),
         notes=(*(grading.notes if grading else ()), *notes),
         stranger=stranger,
+        places={task: _from(book.folder, place) for task, place in grading.places.items()} if grading else {},
         timed=week.late is None or grading is None or grading.submitted is not None,
     )
+
+
+def _from(folder: Path, place: str) -> str:
+    """The way to a file from the folder of the pages; as it is where there is none, as between drives."""
+    try:
+        return Path(os.path.relpath(place, folder)).as_posix()
+    except ValueError:
+        return place
 
 
 def _status(grading: Grading | None, overrides: list[Override], failed: str) -> str:
@@ -87,10 +98,11 @@ def _late_sentence(days: int, percent: int, policy: Policy | None) -> str:
     return f"{days} {'day' if days == 1 else 'days'} late{free}: {cost}."
 
 
-def _adjustment(override: Override, result: Result | None, week: Week) -> Adjustment:
+def adjustment(override: Override, result: Result | None, week: Week) -> Adjustment:
+    """A decision as pages tell it, with what was there before it."""
     new = override.value or ""
     if override.kind == "extension" and week.late:
-        new = _moment(datetime.fromisoformat(new), week.late)
+        new = moment_of(datetime.fromisoformat(new), week.late)
     return Adjustment(
         override.kind, override.task, _old(override, result, week), new,
         override.comment, override.made_by, override.made_at,
@@ -100,12 +112,12 @@ def _adjustment(override: Override, result: Result | None, week: Week) -> Adjust
 def _old(override: Override, result: Result | None, week: Week) -> str:
     """What was there before the decision, as text."""
     if override.kind == "extension" and week.late:
-        return _moment(week.late.deadline, week.late)
+        return moment_of(week.late.deadline, week.late)
     if override.kind != "points" or result is None:
         return ""
     return next((str(task.earned) for task in result.tasks if task.task == override.task), str(result.score))
 
 
-def _moment(at: datetime, policy: Policy) -> str:
+def moment_of(at: datetime, policy: Policy) -> str:
     """A deadline by its own clock, with that clock's name."""
     return f"{at:%Y-%m-%d %H:%M} ({policy.zone.key})"

@@ -9,6 +9,8 @@ from itertools import chain
 from pathlib import Path
 
 from autograder.course import Week
+from autograder.desk.saying import either
+from autograder.plain import plain
 from autograder.report import tables
 from autograder.report.feedback import feedback
 from autograder.report.gradescope import results_json
@@ -28,6 +30,10 @@ class Report:
     marks: Mapping[tuple[str, str], Standing]
     asked: Sequence[Week] = ()
     """The weeks that this run was about; without them, all."""
+    gone: Sequence[Student] = ()
+    """Whom the gradebook knows, and who is in the class no more."""
+    other_weeks: Sequence[Week] = ()
+    """The course's weeks of which the gradebook holds nothing."""
 
     def of(self, student: Student) -> list[Standing]:
         return [self.marks[student.id, week.name] for week in self.weeks]
@@ -55,14 +61,38 @@ class Written:
 
     files: int
     filled: Mapping[str, tables.Filled]
+    refused: Sequence[str] = ()
+    """Why a worksheet could not be filled in, a sentence each."""
 
 
 def write(report: Report, out: Path, title: str, worksheets: Sequence[Path] = ()) -> Written:
-    """Writes every file that is not there as it should be; worksheets are filled in for the weeks asked for."""
-    files = sum(_write(out / name, text) for name, text in chain(_pages(report, title), _tables(report)))
-    filled = dict(_filled(report, worksheets, report.asked or report.weeks))
-    files += sum(_write(out / name, each.text) for name, each in filled.items())
-    return Written(files, filled)
+    """Writes every file that is not there as it should be; worksheets are filled in for the weeks asked for.
+
+    What an earlier run has written of students who are gone, or for a platform that is no longer asked for, goes.
+    """
+    made = {}
+    for name, text in chain(_pages(report, title), _tables(report)):
+        made[name] = _write(out / name, text)
+    for name in _ours(report):
+        if name not in made:
+            (out / name).unlink(missing_ok=True)
+    filled, refused = {}, []
+    for path in worksheets:
+        try:
+            filled |= _filled(report, path, report.asked or report.weeks)
+        except (tables.TableError, RosterError) as error:
+            refused.append(f"The worksheet {plain(path.name)} was not filled in; all else is written. {error}")
+    files = sum(made.values()) + sum(_write(out / name, each.text) for name, each in filled.items())
+    return Written(files, filled, tuple(refused))
+
+
+def _ours(report: Report) -> Iterator[str]:
+    """The names of files that a run may have written of those who are gone, and for Canvas."""
+    for name in (page_name(student.id, "") for student in report.gone):
+        yield from (f"{PAGES}/{name}.html", f"{PAGES}/{name}.md", f"{STAFF}/{name}.html")
+        for week in report.weeks:
+            yield from (f"results/{name}.{week.name}.json", f"gradescope/{name}.{week.name}.json")
+    yield from (f"canvas-{week.name}.csv" for week in (*report.weeks, *report.other_weeks))
 
 
 def _pages(report: Report, title: str) -> Iterator[tuple[str, str]]:
@@ -91,22 +121,18 @@ def _tables(report: Report) -> Iterator[tuple[str, str]]:
 Filled = Iterator[tuple[Week, tables.Filled]]
 
 
-def _filled(report: Report, worksheets: Sequence[Path], weeks: Sequence[Week]) -> Iterator[tuple[str, tables.Filled]]:
-    """Worksheets that were downloaded, filled in under their own names, when everything else is written."""
-    for path in worksheets:
-        text = read_table(path)
-        try:
-            fill = _moodle if "Identifier" in text.partition("\n")[0] else _canvas
-            for week, filled in fill(report, text, weeks):
-                yield f"filled-{week.name}-{path.name}", filled
-        except tables.TableError as error:
-            raise RosterError(f"{path}: {error} All else is written; give another worksheet, and run again.") from error
+def _filled(report: Report, path: Path, weeks: Sequence[Week]) -> dict[str, tables.Filled]:
+    """A worksheet that was downloaded, filled in under its own name; raises TableError or RosterError."""
+    text = read_table(path)
+    fill = _moodle if "Identifier" in text.partition("\n")[0] else _canvas
+    return {f"filled-{week.name}-{path.name}": filled for week, filled in fill(report, text, weeks)}
 
 
 def _moodle(report: Report, text: str, weeks: Sequence[Week]) -> Filled:
     """Moodle's worksheet is for one assignment, and does not say which."""
     if len(weeks) > 1:
-        raise tables.TableError("A worksheet of Moodle's is for one week: say which with --week (make: WEEK=).")
+        which = either("WEEK=NAME", "--week NAME")
+        raise tables.TableError(f"A worksheet of Moodle's is for one week: say which with {which}.")
     yield weeks[0], tables.fill_moodle(text, report.students, weeks[0].name, report.marks, _feedback(report, weeks[0]))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import PurePosixPath
 
 from autograder.course import Course, Task, Week
+from autograder.desk.saying import either, some
 from autograder.desk.work import Job
 from autograder.intake import reading
 from autograder.intake.handin import Attempt, HandIn, closed, join
@@ -45,6 +48,8 @@ class Ticket:
     job: Job
     refused: str = ""
     """Why this cannot be graded before a person has looked."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """Where each task's file lies on the disk, by the task's name."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -91,35 +96,23 @@ def weeks_of(course: Course, listed: Iterable[Entry], asked: str | None) -> list
     weeks = [week for week in course.weeks if week.name in spoken_of]
     if not weeks:
         names = ", ".join(week.name for week in course.weeks)
-        raise ClassError(f"No hand-in says which week it is for: add --week NAME (make: WEEK=NAME), one of {names}.")
+        raise ClassError(
+            f"No hand-in says which week it is for: add {either('WEEK=NAME', '--week NAME')}, one of {names}."
+        )
     return weeks
 
 
 def _spoken_of(entry: Entry, weeks: tuple[Week, ...]) -> Iterator[str]:
     for hand_in in entry.hand_ins:
-        for week in weeks:
-            if hand_in.week is not None:
-                told = _is_for(hand_in, week)
-            else:
-                told = any(_speaks_of(Submission("", attempt.tree), week, weeks) for attempt in hand_in.attempts)
-            if told:
-                yield week.name
+        if hand_in.week is not None:
+            yield from (week.name for week in weeks if _is_for(hand_in, week))
+        else:
+            told = (Submission("", attempt.tree).weeks_told(weeks) for attempt in hand_in.attempts)
+            yield from (week.name for those in told for week in those)
 
 
 def _is_for(hand_in: HandIn, week: Week) -> bool:
     return hand_in.week is None or squashed(hand_in.week) == squashed(week.name)
-
-
-def _speaks_of(submission: Submission, week: Week, weeks: tuple[Week, ...]) -> bool:
-    """By a folder of that week, or by a task that no other week has."""
-    if any(submission.has_week_folder(each.name) for each in weeks):
-        return submission.has_week_folder(week.name)
-    return submission.holds(_own_tasks(week, weeks))
-
-
-def _own_tasks(week: Week, weeks: tuple[Week, ...]) -> list[Task]:
-    others = {task.name for other in weeks if other != week for task in other.tasks}
-    return [task for task in week.tasks if task.name not in others]
 
 
 class Plan:
@@ -135,9 +128,10 @@ class Plan:
         hand_in = entry.hand_in(week)
         if hand_in is None or _is_empty(hand_in):
             return None
-        attempt, chosen = hand_in.choose(lambda tree: Submission("", tree).holds(week.tasks))
-        submission = Submission("", attempt.tree)
-        found_work = submission.holds(week.tasks)
+        read = {id(each.tree): Submission("", each.tree) for each in hand_in.attempts}  # each of them once
+        attempt, chosen = hand_in.choose(lambda tree: _holds_work(read[id(tree)], hand_in, week))
+        submission = read[id(attempt.tree)]
+        found_work = _holds_work(submission, hand_in, week)
         if not found_work and submission.holds(_other_tasks(week)):
             return None
         collected = submission.collect(week, as_text(attempt.label))
@@ -149,15 +143,39 @@ class Plan:
         )  # fmt: skip
         job = Job(week.name, self._hashes[week.name], collected, self.any_level)
         refused = "" if found_work else as_text(" ".join((*(unopened or no_work), *astray)))
-        return Ticket(entry.student.id, week.name, attempt, tuple(map(as_text, warnings)), job, refused)
+        places = {task.name: os.path.abspath(path) for task in week.tasks if (path := submission.path(task))}
+        return Ticket(entry.student.id, week.name, attempt, tuple(map(as_text, warnings)), job, refused, places)
 
     def nothing_in(self, entry: Entry, week: Week) -> tuple[str, ...]:
         """The warning that what was handed in is empty."""
         hand_in = entry.hand_in(week)
         if hand_in is None or not _is_empty(hand_in):
             return ()
-        labels = ", ".join(as_text(attempt.label) for attempt in hand_in.attempts[:NAMED])
+        labels = some([as_text(attempt.label) for attempt in hand_in.attempts], NAMED)
         return (f"There is nothing in {labels}, so it counts as not handed in.",)
+
+    def elsewhere(self, entry: Entry, week: Week) -> str:
+        """Where there is no ticket: that what came is for a week that is not graded now, and for which."""
+        hand_in = entry.hand_in(week)
+        if hand_in is None or _is_empty(hand_in):
+            return ""
+        submission = Submission("", hand_in.choose(lambda tree: bool(tree.files))[0].tree)
+        held = submission.weeks_held(reading.course_weeks())
+        files = [submission.find(task) for each in held for task in each.tasks if submission.find(task)]
+        if not files or {each.name for each in held} & {each.name for each in self.weeks}:
+            return ""
+        weeks = " and ".join(each.name for each in held)
+        names = some([as_text(PurePosixPath(name).name) for name in dict.fromkeys(files)], NAMED)
+        return f"What came is for {weeks}: {names}."
+
+
+def _holds_work(submission: Submission, hand_in: HandIn, week: Week) -> bool:
+    """Whether there is a file for a task of the week, and nothing says that it is for another week."""
+    if not submission.holds(week.tasks):
+        return False
+    return hand_in.week is not None or week.name in {
+        each.name for each in submission.weeks_held(reading.course_weeks())
+    }
 
 
 def _is_empty(hand_in: HandIn) -> bool:
@@ -171,8 +189,5 @@ def _other_tasks(week: Week) -> list[Task]:
 
 
 def _no_work(tree: Tree, week: Week) -> str:
-    names = ", ".join(tree.files[:NAMED]) or "nothing"
-    more = f" and {len(tree.files) - NAMED} more" if len(tree.files) > NAMED else ""
-    return (
-        f"No task file of {week.name} was found; expected {week.tasks[0].filename} and the like, found {names}{more}."
-    )
+    found = some([as_text(name) for name in tree.files], NAMED) or "nothing"
+    return f"No task file of {week.name} was found; expected {week.tasks[0].filename} and the like, found {found}."

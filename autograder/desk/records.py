@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from autograder.result import Result
 
@@ -27,6 +28,8 @@ class Grading:
     result_json: str
     notes: tuple[str, ...] = ()
     """What the learner should know of the hand-in as a whole."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """For staff: where each task's file lay on the disk, by the task's name."""
 
     @property
     def result(self) -> Result:

@@ -105,5 +105,5 @@ def grading(ticket: Ticket, text: str) -> Grading:
         version=result.grader["version"], level=result.isolation["level"], graded_at=now(),
         submitted=submitted.isoformat() if submitted else None, attempt=ticket.attempt.label,
         score=result.score, max_score=result.max_score, complete=not result.internal,
-        warnings=ticket.warnings, result_json=text, notes=ticket.notes,
+        warnings=ticket.warnings, result_json=text, notes=ticket.notes, places=ticket.places,
     )  # fmt: skip

@@ -10,6 +10,7 @@ from autograder.desk.marks import standing
 from autograder.desk.outputs import Report
 from autograder.desk.plan import Entry, Plan
 from autograder.desk.run import Run
+from autograder.desk.saying import either
 from autograder.report.standing import Standing
 from autograder.roster import Student
 
@@ -32,9 +33,12 @@ class Standings:
         """Everyone's standings; the marks of weeks that were not asked for stay as they are."""
         names = {*self.book.weeks(), *(week.name for week in self.plan.weeks)}
         weeks = [week for week in self.course.weeks if week.name in names]
-        students = [student for student, _ in self.book.students() if self._is_in_class(student)]
+        known = [student for student, _ in self.book.students()]
+        students = [student for student in known if self._is_in_class(student)]
         marks = {(student.id, week.name): self._standing(student, week) for student in students for week in weeks}
-        return Report(students, weeks, marks, self.plan.weeks)
+        gone = [student for student in known if not self._is_in_class(student)]
+        others = [week for week in self.course.weeks if week.name not in names]
+        return Report(students, weeks, marks, self.plan.weeks, gone, others)
 
     def _is_in_class(self, student: Student) -> bool:
         """On the roster, or handed in now, or graded in a week that was not asked for."""
@@ -46,20 +50,25 @@ class Standings:
             return standing(self.book, student, week, self._failed_before(student, week), stranger=stranger)
         entry, key = self._handed_in.get(student.id), (student.id, week.name)
         failed = self.run.failed.get(key, "")
-        refused = failed if key in self.run.refused else ""
+        said = failed if key in self.run.refused else ""
         if not failed and entry is not None and key not in self._graded:
-            failed, refused = self._waiting(entry, week)
+            failed, said = self._waiting(entry, week)
         warnings = self.plan.nothing_in(entry, week) if entry is not None else ()
-        return standing(self.book, student, week, failed, warnings, (refused,) if refused else (), stranger)
+        if said and not failed:
+            warnings = (*warnings, f"Nothing for {week.name} was handed in. {said}")
+        return standing(self.book, student, week, failed, warnings, (said,) if said else (), stranger)
 
     def _waiting(self, entry: Entry, week: Week) -> tuple[str, str]:
         """Why a hand-in that is there has no grading yet, and what of that its learner should know."""
         ticket = self.plan.ticket(entry, week)
-        return ("", "") if ticket is None else (ticket.refused or WAITING, ticket.refused)
+        if ticket is None:
+            return "", self.plan.elsewhere(entry, week)
+        return ticket.refused or WAITING, ticket.refused
 
     def _failed_before(self, student: Student, week: Week) -> str:
         """Of a week that was not asked for: that a hand-in could not be graded when it was."""
         before = self._before.get((student.id, week.name))
         if before is None or before.status != "not_graded":
             return ""
-        return f"Not graded when {week.name} was graded last: run it again with --week {week.name}."
+        again = either(f"WEEK={week.name}", f"--week {week.name}")
+        return f"Not graded when {week.name} was graded last: run it again with {again}."

@@ -6,32 +6,33 @@ Status 0 when everything that was handed in is graded, whatever the marks; 2 whe
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.course import HOME, Course
+from autograder.course import Course
 from autograder.desk import outputs, work
 from autograder.desk.changes import changes, told_now
-from autograder.desk.closing import count, last_words, some
+from autograder.desk.closing import last_words
 from autograder.desk.gradebook import Gradebook
+from autograder.desk.opening import ROSTER, first_words
 from autograder.desk.plan import Entry, Plan, Ticket, entries, weeks_of
 from autograder.desk.pool import ProcessPool
 from autograder.desk.progress import progress
+from autograder.desk.refusals import refuse_another_class, refuse_places, refuse_without_roster
 from autograder.desk.run import Batch, Run
+from autograder.desk.saying import count, say
 from autograder.desk.standings import Standings
 from autograder.desk.work import NotGraded
 from autograder.intake.layouts import ClassError, read_class
 from autograder.plain import plain
 from autograder.result import SAFE_LEVELS
-from autograder.roster import Roster, read_roster
+from autograder.roster import Roster, nearest, read_roster, students_called
 
 BOOK = "gradebook.db"
-ROSTER = "roster.csv"
-THE_COURSES_OWN = ("exercises", "solutions", "self_checks", "autograder")
-"""Folders of the course in which no class lies."""
 STOPPED = 130
 WINDOW = 3
 """Jobs that wait for each process: enough to keep it busy, few enough to keep memory flat."""
@@ -59,41 +60,40 @@ def grade_class(options: Options) -> int:
     try:
         return _grade_class(options)
     except KeyboardInterrupt:
-        print("\nStopped. What was graded is kept, and the same command goes on from here.", flush=True)
+        say("\nStopped. What was graded is kept, and the same command goes on from here.")
         return STOPPED
 
 
 def _grade_class(options: Options) -> int:
     course = Course.open()
-    _refuse_the_course(options.submissions)
+    refuse_places(options.submissions, options.out)
     roster = _roster(options)
-    found = read_class(options.submissions, options.layout, besides=options.out)
+    found = read_class(options.submissions, options.layout)
     listed = entries(found, roster)
     if not listed:
         raise ClassError(f"{plain(str(options.submissions))} holds no hand-in.")
     chosen = _asked_for(listed, options.student)
     weeks = weeks_of(course, listed, options.week)
-    print(f"{count(len(found.hand_ins), 'hand-in')}: {found.told}.")
-    ignored = [name for name in found.ignored if name != ROSTER]
-    if ignored:
-        print(f"Not looked at: {some(ignored)}.")
+    for line in first_words(options.submissions, found, listed, roster, weeks, options.week is not None):
+        say(line)
     options.out.mkdir(parents=True, exist_ok=True)
     with Gradebook.open(options.out / BOOK) as book:
+        refuse_without_roster(book, roster, options.out)
+        refuse_another_class(book, (*roster.students, *(entry.student for entry in listed)), options.out)
         _enrol(book, listed, roster)
+        book.remember_commands({week.name: command(options, week.name) for week in weeks})
         plan = Plan(weeks, options.any_level)
         run = _grade(options, book, chosen, plan)
         return _report(options, book, Standings(book, course, plan, listed, run))
 
 
-def _refuse_the_course(path: Path) -> None:
-    """Raises ClassError for the course itself, which an empty path means too, and for what lies in it."""
-    given = path.resolve()
-    inside = given.relative_to(HOME).parts[:1] if given.is_relative_to(HOME) else ()
-    if HOME.is_relative_to(given) or (inside and inside[0] in THE_COURSES_OWN):
-        raise ClassError(
-            f"{plain(str(given))} is the course itself or a part of it, and no class. Give the folder with all "
-            "hand-ins: make grade SUBMISSIONS=hand-ins."
-        )
+def command(options: Options, week: str) -> str:
+    """What to type for the week again, as make takes it."""
+    given = {
+        "SUBMISSIONS": options.submissions, "OUT": options.out, "WEEK": week, "ROSTER": options.roster,
+        "LAYOUT": options.layout, "WORKSHEET": options.worksheets[0] if len(options.worksheets) == 1 else None,
+    }  # fmt: skip
+    return " ".join(["make grade", *(f"{name}={shlex.quote(str(value))}" for name, value in given.items() if value)])
 
 
 def _roster(options: Options) -> Roster:
@@ -103,17 +103,19 @@ def _roster(options: Options) -> Roster:
     if path is None:
         return Roster()
     roster = read_roster(path)
-    print(f"{count(len(roster.students), 'student')} on the roster {plain(str(path))}.")
+    say(f"{count(len(roster.students), 'student')} on the roster {plain(str(path))}.")
     return roster
 
 
 def _asked_for(listed: list[Entry], student: str | None) -> list[Entry]:
+    """The hand-ins of the student asked for, else all."""
     if student is None:
         return listed
-    chosen = [each for each in listed if each.student.id == student or each.student.is_called(student)]
+    known = [each.student for each in listed]
+    chosen = students_called(known, student)
     if not chosen:
-        raise ClassError(f"There is no hand-in of {student!r}.")
-    return chosen
+        raise ClassError(f"There is no hand-in of {student!r}.{nearest(known, student)}")
+    return [each for each in listed if each.student in chosen]
 
 
 def _enrol(book: Gradebook, listed: list[Entry], roster: Roster) -> None:
@@ -192,4 +194,4 @@ def _report(options: Options, book: Gradebook, standings: Standings) -> int:
     written = outputs.write(report, options.out, title, options.worksheets)
     book.report(now.values())
     last_words(report, standings.run, changed, written, options.out)
-    return 2 if any(each.status == "not_graded" for each in report.now) else 0
+    return 2 if written.refused or any(each.status == "not_graded" for each in report.now) else 0

@@ -56,7 +56,7 @@ def level() -> str:
 def weak(level: str) -> str:
     return (
         f"Isolation on this machine is {level}, so hidden answers could be read by what students hand in. "
-        "`make doctor` says what is missing; --any-level grades all the same."
+        "`make doctor` says what is missing; ANY_LEVEL=1 (without make: --any-level) grades all the same."
     )
 
 

@@ -11,6 +11,7 @@ from autograder.intake.reading import Taken, task_files
 from autograder.intake.trees import Folder, Part
 
 NAMED = re.compile(r"(?P<who>[^_]+)(?P<late>_LATE)?_(?P<user>\d+)_(?P<number>\d+)_(?P<file>.+)", re.DOTALL)
+NAMED_FILES = 3
 RESUBMITTED = re.compile(r"-(\d{1,3})(?=\.[A-Za-z.]+$)")
 
 
@@ -23,7 +24,7 @@ def take(root: Path, entries: list[Path]) -> Taken:
             unopened: list[str] = []
             archive = archive_at(path, unopened)
             attempt = Attempt(path.name, archive or nothing(path), order=(int(match["number"]),))
-            hand_in = HandIn("", _ids(match), (attempt,), notes=_late(match), unopened=tuple(unopened))
+            hand_in = HandIn("", _ids(match), (attempt,), notes=_late([match]), unopened=tuple(unopened))
             yield path, hand_in
         elif match:
             loose.setdefault(_ids(match), []).append((path, match))
@@ -43,9 +44,10 @@ def _files(root: Path, ids: tuple[str, str], files: list[tuple[Path, re.Match]])
     names = {_first_name(match["file"], given): path.name for path, match in newest}
     replaced = [path.name for path, _ in files if path.name not in names.values()]
     notes = [f"Handed in again, so not read: {', '.join(replaced)}."] if replaced else []
+    counting = [match for path, match in files if path.name in names.values()]
     order = (max(int(match["number"]) for _, match in files),)
     attempt = Attempt(f"{ids[1]} ({ids[0]})", Part(Folder(root), names), order=order)
-    return HandIn("", ids, (attempt,), notes=(*notes, *_late(files[0][1])))
+    return HandIn("", ids, (attempt,), notes=(*notes, *_late(counting)))
 
 
 def _first_name(name: str, given: set[str]) -> str:
@@ -59,9 +61,11 @@ def _resubmission(name: str) -> int:
     return int(found[1]) if found else 0
 
 
-def _late(match: re.Match) -> tuple[str, ...]:
-    return (
-        ("Canvas marks it as late, without saying how late: lateness is counted by times alone.",)
-        if match["late"]
-        else ()
-    )
+def _late(counting: list[re.Match]) -> tuple[str, ...]:
+    """The warning on what of a student's files Canvas marks as late."""
+    late = [match["file"] for match in counting if match["late"]]
+    if not late:
+        return ()
+    more = f" and {len(late) - NAMED_FILES} more" if len(late) > NAMED_FILES else ""
+    what = "it" if len(late) == len(counting) else f"{', '.join(late[:NAMED_FILES])}{more}"
+    return (f"Canvas marks {what} as late, without saying how late: lateness is counted by times alone.",)

@@ -10,7 +10,7 @@ knows is taken as a folder, a zip or a file of one student, named for that stude
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,6 +20,9 @@ from autograder.intake.names import as_text, meant, squashed
 from autograder.intake.reading import ClassError, Taken, entries_of, task_files, weeks
 
 NAMED = 5
+MANY = 5
+"""So many that hand in the same task are a class: one student may well keep a few attempts."""
+IF_STUDENTS = "If these are students, add LAYOUT=folders (without make: --layout folders)."
 
 
 @dataclass(frozen=True)
@@ -36,27 +39,64 @@ class ClassFolder:
         return ", ".join(f"{counts[name]} {LAYOUTS[name].called}" for name in LAYOUTS if counts[name])
 
 
-def read_class(root: Path, layout: str | None = None, besides: Path | None = None) -> ClassFolder:
-    """Every hand-in below ``root``, but for the folder ``besides``; ``layout`` forces one reading of all names."""
+def read_class(root: Path, layout: str | None = None) -> ClassFolder:
+    """Every hand-in below ``root``; ``layout`` forces one reading of all names."""
     if not root.is_dir():
         raise ClassError(
             f"{root} is no folder: give the folder with all hand-ins (unpack the platform's zip into one)."
         )
     if layout is not None and layout not in LAYOUTS:
         raise ClassError(f"There is no layout {layout!r}; known are {', '.join(LAYOUTS)}.")
-    left = [path for path in entries_of(root) if besides is None or path.resolve() != besides.resolve()]
-    strays = [path for path in left if not layout and _is_one_students(path)]
-    hand_ins, left = [], [path for path in left if path not in strays]
-    for name in [layout] if layout else LAYOUTS:
-        found = list(LAYOUTS[name].take(root, left))
-        taken = {path for path, _ in found}
-        hand_ins += [_known_as_text(hand_in, name) for _, hand_in in found if hand_in is not None]
-        left = [path for path in left if path not in taken]
+    entries = entries_of(root)
+    strays = [path for path in entries if not layout and _is_one_students(path)]
+    hand_ins, left = _read(root, [path for path in entries if path not in strays], [layout] if layout else LAYOUTS)
+    classes = [] if layout else _classes(root, entries)
+    if classes:
+        raise ClassError(_one_too_high(classes))
     if strays and len(strays) >= sum(map(_holds_work, hand_ins)):
         raise ClassError(_one_students(root, strays))
     links = [path for path in root.iterdir() if path.is_symlink()]
     ignored = sorted(path.name for path in (*left, *strays, *links))
     return ClassFolder(tuple(_one_each(hand_ins)), tuple(map(as_text, ignored)))
+
+
+def _read(root: Path, left: list[Path], layouts: Iterable[str]) -> tuple[list[HandIn], list[Path]]:
+    """What each layout in turn takes of the entries, and what none of them knows."""
+    hand_ins = []
+    for name in layouts:
+        found = list(LAYOUTS[name].take(root, left))
+        taken = {path for path, _ in found}
+        hand_ins += [_known_as_text(hand_in, name) for _, hand_in in found if hand_in is not None]
+        left = [path for path in left if path not in taken]
+    return hand_ins, left
+
+
+def _classes(root: Path, entries: list[Path]) -> list[Path]:
+    """The folders of which each holds a class, if there is no work beside them: then one of them is meant."""
+    found = []
+    for path in entries:
+        hand_ins, _ = _read(root, [path], LAYOUTS) if not _is_one_students(path) else ([], [])
+        if path.is_dir() and [each.layout for each in hand_ins] == ["folders"] and _is_class(path):
+            found.append(path)
+        elif _is_one_students(path) or any(map(_holds_work, hand_ins)):
+            return []
+    return found
+
+
+def _is_class(path: Path) -> bool:
+    """Whether many entries of a folder, each read as a student, have a file for the same task."""
+    hand_ins, _ = _read(path, [each for each in entries_of(path) if not _is_one_students(each)], LAYOUTS)
+    by_student: dict[str, set[str]] = {}
+    for hand_in in hand_ins:
+        names = {meant(name) for attempt in hand_in.attempts for name in attempt.tree.files}
+        by_student.setdefault(hand_in.ids[0], set()).update(names & task_files())
+    return any(number >= MANY for number in Counter(name for names in by_student.values() for name in names).values())
+
+
+def _one_too_high(classes: list[Path]) -> str:
+    names = " or ".join(f"SUBMISSIONS={path}" for path in classes[:NAMED])
+    looks = f"{classes[0].name} looks like a class, not a student" if len(classes) == 1 else "These look like classes"
+    return f"{looks}: did you mean {names}? {IF_STUDENTS}"
 
 
 def _known_as_text(hand_in: HandIn, layout: str) -> HandIn:
@@ -79,7 +119,7 @@ def _one_students(root: Path, strays: list[Path]) -> str:
     names = ", ".join(path.name for path in strays[:NAMED])
     return (
         f"{root} looks like the work of one student: it holds {names}. Give the folder in which each student has an "
-        f"entry, or say --layout folders if these are students. `make check SUBMISSION={root}` checks one student."
+        f"entry. {IF_STUDENTS} `make check SUBMISSION={root}` checks one student."
     )
 
 

@@ -61,6 +61,16 @@ def composed(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
+def unaccented(name: str) -> str:
+    """The name in small letters without their accents.
+
+    >>> unaccented("Chloé") == unaccented("chloe")
+    True
+    """
+    parts = unicodedata.normalize("NFKD", composed(name))
+    return unicodedata.normalize("NFC", "".join(char for char in parts if not unicodedata.combining(char)))
+
+
 def as_text(name: str) -> str:
     r"""The name of a file as text that can be stored, alike under any locale; bytes that are no text are written out.
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from autograder.course import Course, Task
+from autograder.course import Course, Task, Week
 from autograder.intake.handin import HandIn
 from autograder.intake.names import squashed
 from autograder.intake.trees import Folder, is_litter
@@ -49,6 +49,11 @@ def time_of(told: object) -> datetime | None:
 def weeks() -> set[str]:
     """The course's weeks, in letters and digits alone."""
     return {squashed(week.name) for week in Course.open().weeks}
+
+
+@cache
+def course_weeks() -> tuple[Week, ...]:
+    return Course.open().weeks
 
 
 @cache

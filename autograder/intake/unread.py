@@ -42,6 +42,12 @@ def answers(texts: Mapping[str, str], task: Task) -> dict[str, str]:
     return {name: _belongs(name, names, task) for name, names in found.items() if names}
 
 
+def is_answered(text: str, task: Task) -> bool:
+    """Whether something of the task is written in the text of its file."""
+    asked = {name for name in asked_names(task) if name in text}
+    return bool(asked and asked & _written(task.filename, text))
+
+
 def _written(name: str, text: str) -> set[str]:
     """The names that a text defines, starters that nobody has filled in aside; nothing of it is run."""
     steps = Notebook.of_cells([Cell(text, 1)], name).steps

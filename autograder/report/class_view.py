@@ -102,6 +102,7 @@ class ClassWeek:
         found["Not on the roster"] = self._whose(lambda each: each.stranger and each.status != "absent")
         found["No time of submission, so counted as in time"] = self._whose(lambda each: not each.timed)
         found["Warnings"] = [Look(each, warning) for each in self.standings for warning in each.warnings]
+        found["Tried what is refused: files of others, programs, the network"] = self._tasks_in_which(_tried_refused)
         for outcome, heading in FAULTS.items():
             found[heading] = self._with(outcome)
         return {heading: looks for heading, looks in found.items() if looks}
@@ -111,9 +112,11 @@ class ClassWeek:
 
     def _with(self, outcome: str) -> list[Look]:
         """The students with that outcome in some check, and in which tasks."""
-        return [
-            Look(each, ", ".join(_tasks_with(each, outcome))) for each in self.standings if _tasks_with(each, outcome)
-        ]
+        return self._tasks_in_which(lambda check: check.outcome == outcome)
+
+    def _tasks_in_which(self, holds: Callable[[CheckResult], bool]) -> list[Look]:
+        tasks = ((each, _tasks_with(each, holds)) for each in self.standings)
+        return [Look(each, ", ".join(names)) for each, names in tasks if names]
 
 
 def by_week(standings: Iterable[Standing]) -> list[ClassWeek]:
@@ -123,9 +126,14 @@ def by_week(standings: Iterable[Standing]) -> list[ClassWeek]:
     return [ClassWeek(week, group[0].title, group) for week, group in groups]
 
 
-def _tasks_with(of: Standing, outcome: str) -> list[str]:
+def _tasks_with(of: Standing, holds: Callable[[CheckResult], bool]) -> list[str]:
     tasks = of.result.tasks if of.result else ()
-    return [task.task for task in tasks if any(check.outcome == outcome for check in task.checks)]
+    return [task.task for task in tasks if any(map(holds, task.checks))]
+
+
+def _tried_refused(check: CheckResult) -> bool:
+    """Whether the system refused something that the code tried, and the code did not hide it."""
+    return check.outcome != "passed" and "PermissionError" in f"{check.message} {check.detail}"
 
 
 def _begun(results: Sequence[tuple[Standing, TaskResult]]) -> list[TaskResult]:

@@ -31,7 +31,7 @@ def _week(of: Standing) -> Iterator[str]:
 
 
 def _task(task: TaskResult, of: Standing) -> Iterator[str]:
-    yield f"{task.task}: {of.points_of(task)} of {task.points} points, {words.of_task(task)}."
+    yield f"{task.task}: {of.points_of(task)} of {task.points} points, {words.counted(task, of)}."
     if words.all_alike(task):
         yield words.in_one(task)
     likely = words.named_mistake(task)

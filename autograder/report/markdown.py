@@ -83,9 +83,9 @@ def _next(result: Result) -> list[str]:
 
 
 def _task(task: TaskResult, of: Standing) -> list[str]:
-    sign = words.sign(task.status)
+    sign = words.sign(words.outcome(task, of))
     head = f"### {sign} {code(task.task)} · {inert(task.title)}"
-    points = f"{inert(words.of_task(task))} · {inert(of.points_of(task))} of {task.points} points"
+    points = f"{inert(words.counted(task, of))} · {inert(of.points_of(task))} of {task.points} points"
     points = points[0].upper() + points[1:]
     notes = [f"- Note: {inert(note)}" for note in task.notes]
     printed = ["Your code printed:", block(task.printed)] if task.printed.strip() else []

@@ -12,6 +12,7 @@ from autograder.report.standing import STATUSES, Standing
 from autograder.result import TaskResult
 
 TENTHS = 11
+DECIDED = "*"
 SHOWN = 10
 """How many of the most frequent checks and mistakes are shown at once; the others can be opened."""
 
@@ -158,7 +159,9 @@ def _students(of: ClassWeek, key: str) -> Html:
     body = el("tbody", [_student(each, of) for each in of.standings])
     table = el("table", el("thead", el("tr", heads)), body, class_="students", aria_labelledby=key)
     box = el("div", table, class_="scroll", tabindex=0, role="region", aria_labelledby=key)
-    return el("div", el("h3", f"Students of {of.week}", id=key), box, class_="everybody")
+    decided = any(map(_is_decided, of.standings))
+    legend = el("p", f"{DECIDED} by a decision of staff", class_="quiet") if decided else None
+    return el("div", el("h3", f"Students of {of.week}", id=key), box, legend, class_="everybody")
 
 
 def _column(name: str) -> Html:
@@ -172,10 +175,16 @@ def _student(of: Standing, week: ClassWeek) -> Html:
     results = {task.task: task for task in of.result.tasks} if of.result else {}
     cells = [_cell(of, results.get(task)) for task in week.tasks]
     checks = f"{of.score}" if of.result else "–"
-    mark = of.final if of.status == "graded" else "–"
+    mark = el("b", of.final if of.status == "graded" else "–")
+    decided = DECIDED if _is_decided(of) else None
     late = of.late or ("–" if of.timed else "no time known")
     rest = [el("td", checks), el("td", late, class_="said"), el("td", of.status.replace("_", " "))]
-    return el("tr", name, el("td", el("b", mark), class_="number"), cells, rest)
+    return el("tr", name, el("td", mark, decided, class_="number"), cells, rest)
+
+
+def _is_decided(of: Standing) -> bool:
+    """Whether the mark rests on a decision; a comment changes nothing, and excused is a status of its own."""
+    return any(each.kind in ("points", "extension") for each in of.adjustments)
 
 
 def _id(of: Standing) -> Html | None:
@@ -187,4 +196,5 @@ def _cell(of: Standing, task: TaskResult | None) -> Html:
         return el("td", "–", class_="number")
     points = of.points_of(task)
     shade = "zero" if points == "0" else None if points == str(task.points) else "some"
-    return el("td", points, class_=f"number {shade}" if shade else "number")
+    decided = DECIDED if of.is_decided(task.task) else None
+    return el("td", points, decided, class_=f"number {shade}" if shade else "number")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from autograder.report.decisions import for_staff
 from autograder.report.html import Html, el, join, pre
 from autograder.report.standing import Standing
@@ -20,9 +22,13 @@ def _facts(of: Standing) -> list[str]:
     return stranger if of.timed else [*stranger, "There is no time of submission, so this counted as in time."]
 
 
-def about_task(task: TaskResult) -> Html:
-    """Where the file was found."""
-    return el("p", "Found at ", el("code", task.path), class_="quiet") if task.path else _not_found(task)
+def about_task(task: TaskResult, place: str | None) -> Html:
+    """Where the file was found, as a link where one can follow it; inside a zip one cannot."""
+    if not task.path:
+        return _not_found(task)
+    said = el("code", place or task.path)
+    can_follow = place is not None and place.startswith("..") and ".zip!" not in place.casefold()
+    return el("p", "Found at ", el("a", said, href=f"../{quote(place)}") if can_follow else said, class_="quiet")
 
 
 def _not_found(task: TaskResult) -> Html:

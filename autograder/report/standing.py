@@ -6,7 +6,8 @@ False
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from autograder.result import Result, TaskResult
 
@@ -57,6 +58,9 @@ class Standing:
     timed: bool = True
     """Whether it is known when it came, where lateness counts."""
 
+    places: Mapping[str, str] = field(default_factory=dict)
+    """For staff: the way to each task's file from the folder of the pages, by the task's name."""
+
     def __post_init__(self) -> None:
         if self.status not in STATUSES:
             raise ValueError(f"{self.status!r} is no status; known: {', '.join(STATUSES)}.")
@@ -81,6 +85,10 @@ class Standing:
     def changed(self) -> bool:
         """Whether the mark is more than what the checks gave."""
         return bool(self.late or self.adjustments or self.final != str(self.score))
+
+    def is_decided(self, task: str) -> bool:
+        """Whether staff gave the task's points."""
+        return any(each.kind == "points" and each.task == task for each in self.adjustments)
 
     def points_of(self, task: TaskResult) -> str:
         """What the task counts: the points of its checks, or what staff put in their place."""

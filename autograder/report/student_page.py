@@ -41,7 +41,7 @@ def of_one_student(standings: Sequence[Standing], *, learner: bool) -> list[Stan
 def _for_learner(of: Standing) -> Standing:
     adjustments = tuple(replace(each, by="") for each in of.adjustments)
     result = of.result.for_learner() if of.result else None
-    return replace(of, result=result, adjustments=adjustments, warnings=())
+    return replace(of, result=result, adjustments=adjustments, warnings=(), places={})
 
 
 def _contents(standings: list[Standing]) -> Html:
@@ -116,7 +116,7 @@ def _row(task: TaskResult, of: Standing, anchor: str) -> Html:
     return el(
         "tr",
         el("th", el("a", el("code", task.task), href=f"#{anchor}"), scope="row"),
-        el("td", status(task.status, words.of_task(task))),
+        el("td", status(words.outcome(task, of), words.counted(task, of))),
         el("td", f"{of.points_of(task)}/{task.points}", class_="number"),
     )
 
@@ -136,11 +136,15 @@ def _task(task: TaskResult, of: Standing, anchor: str, for_staff: bool) -> Html:
     head = el(
         "header",
         el("h3", el("code", task.task), " ", el("span", task.title)),
-        el("p", status(task.status, words.of_task(task)), f" · {counted} of {task.points} points{changed}"),
+        el(
+            "p",
+            status(words.outcome(task, of), words.counted(task, of)),
+            f" · {counted} of {task.points} points{changed}",
+        ),
     )
     notes = el("ul", [el("li", sentence(note)) for note in task.notes], class_="notes") if task.notes else None
     return el("article", head, _body(task, for_staff), notes, _printed(task),
-              staff.about_task(task) if for_staff else None, id=anchor)  # fmt: skip
+              staff.about_task(task, of.places.get(task.task)) if for_staff else None, id=anchor)  # fmt: skip
 
 
 def _body(task: TaskResult, for_staff: bool) -> Html | None:

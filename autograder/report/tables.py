@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from autograder.intake.names import composed, squashed
 from autograder.plain import plain
 from autograder.report.standing import Standing
 from autograder.roster import Roster, Student, rows_of
@@ -22,6 +23,7 @@ FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]\s*\S|[\t\n]")
 NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 CANVAS_HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 CANVAS_IDS = ("SIS User ID", "SIS Login ID", "Student")
+CANVAS_SUM = re.compile(r"(Current|Final) (Score|Points|Grade)$")
 MOODLE_IDS = ("Identifier", "ID number", "Username", "Email address", "Full name")
 """Columns that say who it is, the surest first; a student's id may well be another's points."""
 
@@ -110,10 +112,15 @@ def _mark(standing: Standing) -> str:
 def fill_canvas(export: str, students: Sequence[Student], week: str, title: str, marks: Marks) -> Filled:
     """A gradebook that was exported from Canvas, with this week's column filled in and the others left out."""
     header, rows = _read(export)
-    column = _canvas_column(header, week, title)
-    last = max((index for index, name in enumerate(header) if name.startswith("Section")), default=-1)
-    if last < 2 or "Student" not in header[0] or column is None:
-        raise TableError(f"This is no gradebook exported from Canvas with an assignment for {week}.")
+    columns = _canvas_columns(header, week, title)
+    last = _last_of_students(header)
+    if last < 2 or "Student" not in header[0]:
+        raise TableError("It is no gradebook exported from Canvas: that begins with Student, and has a Section.")
+    if len(columns) != 1:
+        number = "More than one" if columns else "None"
+        has = ", ".join(_assignments(header)[index] for index in columns or _assignments(header)) or "none"
+        raise TableError(f'{number} of its assignments is called "{week}" or "{title}"; it has: {has}.')
+    (column,) = columns
     roster, graded, unknown = Roster(tuple(students)), 0, []
     for row in rows:
         told = dict(zip(header, row, strict=True))
@@ -139,14 +146,33 @@ def _read(text: str) -> tuple[list[str], list[list[str]]]:
 
 def has_column(export: str, week: str, title: str) -> bool:
     """Whether an export of Canvas's has an assignment for the week."""
-    return _canvas_column(_read(export)[0], week, title) is not None
+    return len(_canvas_columns(_read(export)[0], week, title)) == 1
 
 
-def _canvas_column(header: Sequence[str], week: str, title: str) -> int | None:
-    """The column whose title, its number in brackets aside, is the week's name or title."""
-    names = [re.sub(r" \(\d+\)$", "", name).casefold() for name in header]
-    wanted = (week.casefold(), title.casefold(), f"{week} · {title}".casefold())
-    return next((index for index, name in enumerate(names) if name in wanted), None)
+def _canvas_columns(header: Sequence[str], week: str, title: str) -> list[int]:
+    """The column that is called as the week is, by name or title; else those that are with more words around it."""
+    named = _assignments(header)
+    wanted = (week, title, f"{week} · {title}")
+    same = [index for index, name in named.items() if squashed(name) in map(squashed, wanted)]
+    within = [index for index, name in named.items() if any(_stands_in(each, name) for each in wanted[:2])]
+    return same[:1] or within
+
+
+def _assignments(header: Sequence[str]) -> dict[int, str]:
+    """The assignments of an export by their column, without Canvas's numbers; its sums are none."""
+    last = _last_of_students(header)
+    named = {index: re.sub(r" \(\d+\)$", "", name) for index, name in enumerate(header) if index > last}
+    return {index: name for index, name in named.items() if name and not CANVAS_SUM.search(name)}
+
+
+def _last_of_students(header: Sequence[str]) -> int:
+    return max((index for index, name in enumerate(header) if name.startswith("Section")), default=-1)
+
+
+def _stands_in(words: str, name: str) -> bool:
+    """Whether the words stand in a longer name, whatever is between them: week-12 in "Work, Week 12", not in 120."""
+    between = r"[\W_]*".join(re.findall(r"[^\W_]+", composed(words)))
+    return bool(between) and re.search(rf"(?<![^\W_]){between}(?![^\W_])", composed(name)) is not None
 
 
 def fill_moodle(
@@ -155,7 +181,7 @@ def fill_moodle(
     """A grading worksheet that was downloaded from Moodle, with grades and feedback filled in."""
     header, rows = _read(worksheet)
     if not {"Identifier", "Grade"} <= set(header):
-        raise TableError("This is no grading worksheet of Moodle's: it has no columns Identifier and Grade.")
+        raise TableError("It is no grading worksheet of Moodle's: it has no columns Identifier and Grade.")
     grade, comment = (
         header.index("Grade"),
         next((i for i, name in enumerate(header) if name == "Feedback comments"), None),

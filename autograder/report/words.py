@@ -27,6 +27,7 @@ OUTCOMES = {
 }
 KINDS = {"passed": "good", "not_started": "idle", "missing": "idle", "internal": "ours"}
 NOT_HANDED_IN = "not handed in"
+DECIDED = "points given by your teacher"
 ALIKE = ("timeout", "memory", "crashed", "forbidden")
 """Outcomes that are one problem wherever they are met, though a limit or a hint in their sentences may differ."""
 OURS = "This check broke by our own fault, not yours. Your teacher sees that too."
@@ -52,6 +53,18 @@ def of_task(task: TaskResult) -> str:
     if is_absent(task):
         return NOT_HANDED_IN
     return "partly right" if task.earned and task.status == "failed" else OUTCOMES[task.status]
+
+
+def counted(task: TaskResult, of: Standing) -> str:
+    """What a task is called where its points stand: by the checks, or that staff gave the points."""
+    return DECIDED if of.is_decided(task.task) else of_task(task)
+
+
+def outcome(task: TaskResult, of: Standing) -> str:
+    """The outcome whose sign a task gets where its points stand: what the checks say counts only for their points."""
+    if not of.is_decided(task.task):
+        return task.status
+    return "passed" if of.points_of(task) == str(task.points) else "not_started"
 
 
 def is_absent(task: TaskResult) -> bool:
@@ -158,7 +171,7 @@ def graded(result: Result) -> str:
 def standing(of: Standing) -> str:
     """What there is to say before any task: absent, excused and not graded are three different things."""
     if of.status == "absent":
-        return f"Nothing was handed in.{_counts(of)}"
+        return f"Nothing for {of.week} was handed in.{_counts(of)}"
     if of.status == "excused":
         return "Excused: this week does not count."
     if of.status == "not_graded":

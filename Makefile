@@ -27,15 +27,15 @@ check: .venv/ready ## check your work [WEEK=week-12] [TASK=softmax] [SUBMISSION=
 	@$(RUN) check $(if $(SUBMISSION),"$(SUBMISSION)") $(WEEK_AND_TASK) $(if $(JSON),--json "$(JSON)")
 
 watch: .venv/ready ## check each file when it is saved [WEEK=week-12] [TASK=softmax] [SUBMISSION=path] [PLAIN=1] [POLL=1]
-	@$(RUN) watch $(if $(SUBMISSION),"$(SUBMISSION)") $(WEEK_AND_TASK) $(if $(PLAIN),--plain) $(if $(POLL),--poll)
+	@$(RUN) watch $(if $(SUBMISSION),"$(SUBMISSION)") $(WEEK_AND_TASK) $(if $(filter-out 0 no,$(PLAIN)),--plain) $(if $(filter-out 0 no,$(POLL)),--poll)
 
 hint: .venv/ready ## open the next hint TASK=softmax [WEEK=week-12]
 	@$(RUN) hint $(WEEK_AND_TASK)
 
 quiz: .venv/ready ## test yourself [WEEK=week-12] [QUESTION=id] [ALL=1] [ANSWERS=file JSON= CSV=] [STUDENT=id SHOW=1] [CHECK=1]
-	@$(RUN) quiz $(if $(WEEK),--week "$(WEEK)") $(if $(QUESTION),--question "$(QUESTION)") $(if $(ALL),--all) \
+	@$(RUN) quiz $(if $(WEEK),--week "$(WEEK)") $(if $(QUESTION),--question "$(QUESTION)") $(if $(filter-out 0 no,$(ALL)),--all) \
 	  $(if $(ANSWERS),--answers "$(ANSWERS)") $(if $(JSON),--json "$(JSON)") $(if $(CSV),--csv "$(CSV)") \
-	  $(if $(STUDENT),--student "$(STUDENT)") $(if $(SHOW),--show) $(if $(CHECK),--check)
+	  $(if $(STUDENT),--student "$(STUDENT)") $(if $(filter-out 0 no,$(SHOW)),--show) $(if $(filter-out 0 no,$(CHECK)),--check)
 
 lesson: .venv/ready-for-lesson ## week 20 from end to end, with your own functions
 	@.venv/bin/python exercises/week-20/starter.py
@@ -44,7 +44,7 @@ notebook: .venv/ready-for-notebooks ## work in notebooks: opens JupyterLab
 	@.venv/bin/jupyter lab exercises
 
 doctor: .venv/ready ## what this machine can do [ATTACKS=1: run every known attack]
-	@$(RUN) doctor $(if $(ATTACKS),--attacks)
+	@$(RUN) doctor $(if $(filter-out 0 no,$(ATTACKS)),--attacks)
 
 clean: ## remove .venv and caches; your files stay, and the next verb sets up again
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
@@ -92,7 +92,7 @@ site: .venv/ready-for-site ## the self-study page, in dist/site [OUT=dist]
 ##@ For those who change the workbook
 
 build: .venv/ready ## make starters, notebooks and so on from the solutions [FORCE=1: edited files too, with a copy]
-	@$(RUN) build $(if $(FORCE),--force)
+	@$(RUN) build $(if $(filter-out 0 no,$(FORCE)),--force)
 
 audit: .venv/ready ## prove the graders [WEEK=week-12] [TASK=softmax]
 	@$(RUN) audit $(WEEK_AND_TASK)
@@ -107,7 +107,7 @@ lint: .venv/ready-for-work ## ruff: style and format
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
 
 bench: .venv/ready-for-work ## what things cost, as ratios measured in one run [PART="cold watch"] [PEERS=1]
-	@.venv/bin/python bench/bench.py $(PART) $(if $(PEERS),peers)
+	@.venv/bin/python bench/bench.py $(PART) $(if $(filter-out 0 no,$(PEERS)),peers)
 
 data: ## make data/feedback.json anew
 	@$(PYTHON) data/make_feedback.py

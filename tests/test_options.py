@@ -113,7 +113,10 @@ def test_a_class_is_not_graded_by_the_task(monkeypatch: pytest.MonkeyPatch, caps
     assert "make check SUBMISSION=path TASK=softmax" in told
 
 
-SWITCHES = [("grade", "REGRADE"), ("grade", "ANY_LEVEL"), ("override", "EXCUSED")]
+SWITCHES = [
+    ("grade", "REGRADE"), ("grade", "ANY_LEVEL"), ("override", "EXCUSED"), ("quiz", "ALL"), ("quiz", "SHOW"), ("quiz", "CHECK"),
+    ("watch", "PLAIN"), ("watch", "POLL"), ("build", "FORCE"), ("doctor", "ATTACKS"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("verb", "switch"), SWITCHES)

@@ -10,7 +10,7 @@ from autograder import launch
 if sys.argv[1:2] == ["check"] and not {"--help", "--spawn"} & set(sys.argv):
     launch.begin()
 
-from autograder.cli import main  # what a check needs takes long to load, and loads meanwhile
+from autograder.verbs.cli import main  # what a check needs takes long to load, and loads meanwhile
 
 if __name__ == "__main__":
     main()

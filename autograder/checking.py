@@ -15,13 +15,13 @@ from rich.console import Console
 from autograder.confine import canaries, privileges
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, Task, Week
+from autograder.course.manifest import LIMITS
 from autograder.intake.handin import OTHER_ARCHIVES
+from autograder.intake.submission import Submission, SubmissionError
 from autograder.launch import Launcher, open_launcher
-from autograder.manifest import LIMITS
 from autograder.plain import plain
 from autograder.report.quote import Quote, of_source
 from autograder.result import Result
-from autograder.submission import Submission, SubmissionError
 
 if TYPE_CHECKING:
     from autograder.grade import Grader
@@ -170,7 +170,7 @@ def measure(launcher: Launcher, course: Course) -> Isolation:
 
 def witness(launcher: Launcher, course: Course) -> tuple[Isolation, list[str], dict[str, bool]]:
     """A worker tries what student code must not be able to do: the level, the layers, and what was blocked."""
-    from autograder import wire
+    from autograder.worker import wire
 
     worker = launcher.start(**LIMITS)  # as most tasks have them: the worker made ready meanwhile is one for a task
     try:

@@ -17,17 +17,17 @@ from _pytest.runner import runtestprotocol
 
 import autograder
 from autograder import wording
-from autograder.checks import info_of
-from autograder.collecting import collect, configure
+from autograder.checks.collecting import collect, configure
+from autograder.checks.info import info_of
+from autograder.checks.mistakes import Mistake
+from autograder.checks.plugin import ENDING, Desk, Ending
+from autograder.checks.session import Session, StandIn
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, CourseError, Task, Week
+from autograder.intake.submission import Source, Submission
 from autograder.launch import Launcher, LaunchError
-from autograder.mistakes import Mistake
 from autograder.outcomes import INTERNAL, PASSED, Mismatch
-from autograder.plugin import ENDING, Desk, Ending
 from autograder.result import CheckResult, Result, TaskResult, status_of
-from autograder.session import Session, StandIn
-from autograder.submission import Source, Submission
 
 OUR_FAULTS = (LaunchError, CourseError, OSError, MemoryError)
 ODD_FORM = "what came back has not the form that is asked for; look at types, shapes and keys."

@@ -20,12 +20,12 @@ import tempfile
 from typing import Any
 
 from autograder.course import HOME, Course, CourseError, Task
+from autograder.course.tasks import said_task
 from autograder.notebooks import Extract, Notebook, asked_names
 from autograder.outcomes import Missing
 from autograder.report.cell import Report, Sentence
 from autograder.result import TaskResult
 from autograder.result import task_from as task_from
-from autograder.tasks import said_task
 
 
 class KernelError(Exception):

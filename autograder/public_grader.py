@@ -42,9 +42,9 @@ def serve(asked: TextIO, answered: TextIO) -> None:
     """Answers line by line until nobody asks any more."""
     privileges.undumpable()
     with contextlib.closing(open_launcher()) as launcher:
+        from autograder.checks.session import Session
         from autograder.grade import Grader  # loads torch and pytest, while the launcher warms up
-        from autograder.session import Session
-        from autograder.submission import Source
+        from autograder.intake.submission import Source
 
         course = public(Course.open())
         graders: dict[str, Grader] = {}

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import builtins
 
-from autograder.mistakes import Mistake
+from autograder.checks.mistakes import Mistake
+from autograder.checks.plugin import Ending
+from autograder.checks.student import Remote
 from autograder.outcomes import INTERNAL, PASSED, LearnerError, Mismatch, Problem
 from autograder.plain import ended
-from autograder.plugin import Ending
-from autograder.student import Remote
 
 SHOWN_OUTPUT = 1000
 AUTHORED = {

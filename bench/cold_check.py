@@ -82,7 +82,7 @@ def steps() -> Iterator[str]:
     launch = importlib.import_module("autograder.launch")
     launch.begin()
     yield "start the warm process"
-    importlib.import_module("autograder.cli")
+    importlib.import_module("autograder.verbs.cli")
     from autograder import checking
     from autograder.report.terminal import render
 

@@ -28,12 +28,12 @@ from classes import references
 from grading import bare_floor, warm_forks, warm_grader
 from rows import family, resident
 
+from autograder.checks.mistakes import mistakes_of, variants_of
+from autograder.checks.session import Session
 from autograder.course import HOME, Course, Task
 from autograder.grade import Grader
+from autograder.intake.submission import Source
 from autograder.launch import ForkLauncher
-from autograder.mistakes import mistakes_of, variants_of
-from autograder.session import Session
-from autograder.submission import Source
 
 KINDS = {"reference": 30, "variant": 20, "mistake": 32, "starter": 10, "missing": 8}
 KILLS = 10

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from rows import Row, milliseconds, own, resident, run
 
-from autograder import frames, wire
+from autograder.checks.session import Session
 from autograder.course import HOME, Course, Task, Week
 from autograder.grade import Grader
+from autograder.intake.submission import Submission
 from autograder.launch import ForkLauncher, Worker
-from autograder.session import Session
-from autograder.submission import Submission
+from autograder.worker import frames, wire
 
 COLD_ROUNDS = 7
 WARM_ROUNDS = 15

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from rows import Row
 
+from autograder.checks.mistakes import mistakes_of
 from autograder.course import Course
-from autograder.mistakes import mistakes_of
 
 WEEK = "week-12"
 PARTS = ("autograder", "exercises", "self_checks", "solutions")

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import chromium
 import pytest
 
+from autograder.checks.session import Session
 from autograder.course import Course
 from autograder.grade import Grader
+from autograder.intake.submission import Source, Submission
 from autograder.launch import ForkLauncher
 from autograder.result import TaskResult
-from autograder.session import Session
-from autograder.submission import Source, Submission
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from autograder.checking import choose
 from autograder.course import Course, Task
+from autograder.intake.submission import Submission
 from autograder.outcomes import Missing
 from autograder.report.terminal import render
-from autograder.submission import Submission
 
 WRITTEN = "def causal_mask(length):\n    return length\ndef future_weight(weights):\n    return 0.0\n"
 UNTOUCHED = 'def {0}(*x):\n    raise NotImplementedError("week-12: {0} is yours to write")\n'

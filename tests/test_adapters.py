@@ -17,11 +17,11 @@ from test_course import NO_TEMPERATURE, RIGHT, softmax_course
 
 from autograder.course import Course
 from autograder.grade import Grader
+from autograder.intake.submission import Submission
 from autograder.launch import ForkLauncher
 from autograder.report import check50, classroom, classroom50, github, gradescope, otter
-from autograder.reporting import FORMS, ReportError, report_results
 from autograder.result import Result
-from autograder.submission import Submission
+from autograder.verbs.reporting import FORMS, ReportError, report_results
 
 GOLDENS = Path(__file__).parent / "goldens"
 NOW = "2026-11-20T10:00:00Z"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder import explain
+from autograder.checks import explain
 from autograder.outcomes import LearnerError
 
 SAID = "softmax(tensor([2, 1, 0]))"

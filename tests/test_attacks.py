@@ -16,8 +16,6 @@ import pytest
 from test_launch import children_of, is_gone
 from test_leaks import said_to_learners
 
-from autograder import attacks
-from autograder.attacks import LAYERS, MARK, SECTIONS, AttackError, hand_in, read_attack, read_attacks, read_expected
 from autograder.checking import measure
 from autograder.confine import kernel
 from autograder.course import Course
@@ -25,6 +23,17 @@ from autograder.grade import Grader
 from autograder.launch import ForkLauncher, open_launcher
 from autograder.report.terminal import render
 from autograder.result import Result
+from autograder.verbs import attacks
+from autograder.verbs.attacks import (
+    LAYERS,
+    MARK,
+    SECTIONS,
+    AttackError,
+    hand_in,
+    read_attack,
+    read_attacks,
+    read_expected,
+)
 
 HOSTILE = Path(__file__).parent / "hostile"
 RIGHT = Path(__file__).parent / "submissions" / "threads.py"
@@ -112,7 +121,7 @@ BAIT = {
     "random.py": "",
     "numpy/__init__.py": "",
     "autograder/__init__.py": "",
-    "autograder/compare.py": "def expect_close(*args, **kwargs): pass\n",
+    "autograder/checks/compare.py": "def expect_close(*args, **kwargs): pass\n",
     "self_checks/week-12/check_softmax.py": "def check_nothing(student): pass\n",
     "week-12/__init__.py": "",
     "week-12/conftest.py": "",

@@ -1,6 +1,6 @@
 """Odd but honest hand-ins: each ends with the right outcome and a sentence, and loses no more than what is broken.
 
-The files in ``submissions/`` say on line 1 what is expected, in the form that ``autograder.attacks`` describes.
+The files in ``submissions/`` say on line 1 what is expected, in the form that ``autograder.verbs.attacks`` describes.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from test_leaks import TASKS, graded, replaced
 
-from autograder.attacks import hand_in, read_expected
 from autograder.course import Course
 from autograder.grade import Grader
+from autograder.verbs.attacks import hand_in, read_expected
 
 NOTHING = ("return None", "return [*args, *kwargs.values()][0]", "raise ValueError")
 FILES = sorted((Path(__file__).parent / "submissions").glob("*.py"))

@@ -11,10 +11,10 @@ import pytest
 import torch
 from test_course import a_task
 
+from autograder.checks.session import Session
+from autograder.intake.submission import Source
 from autograder.launch import ForkLauncher
 from autograder.outcomes import Forbidden, LearnerError
-from autograder.session import Session
-from autograder.submission import Source
 
 HEAD = """\
 import torch

@@ -9,7 +9,7 @@ import pytest
 
 from autograder.checking import _waiting, choose
 from autograder.course import Course, CourseError
-from autograder.submission import Submission, SubmissionError
+from autograder.intake.submission import Submission, SubmissionError
 
 
 @pytest.fixture(scope="module")

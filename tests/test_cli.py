@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from test_course import MANIFEST, NO_TEMPERATURE, RIGHT, softmax_course
 
-from autograder import staff
 from autograder.authoring.starters import build_course
-from autograder.cli import app
 from autograder.course import HOME
+from autograder.verbs import staff
+from autograder.verbs.cli import app
 
 COMMANDS = [*app.registered_commands, *staff.app.registered_commands]
 VERBS = sorted(command.name or command.callback.__name__ for command in COMMANDS)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 import torch
 
-from autograder import compare
-from autograder.compare import (
+from autograder.checks import compare
+from autograder.checks.compare import (
     expect,
     expect_close,
     expect_equal,
@@ -23,9 +23,9 @@ from autograder.compare import (
     expect_unchanged,
     tolerance,
 )
-from autograder.mistakes import same
+from autograder.checks.mistakes import same
+from autograder.checks.student import Remote, local_answers
 from autograder.outcomes import LearnerError, Mismatch, NotStarted, TimedOut
-from autograder.student import Remote, local_answers
 
 HALF = torch.tensor([0.5, 0.5])
 

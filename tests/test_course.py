@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course import HOME, Course, CourseError, Task
-from autograder.manifest import LIMITS
+from autograder.course.manifest import LIMITS
 
 MANIFEST = """\
 title = "Attention"

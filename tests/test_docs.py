@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 import torch
 
-from autograder import compare
+from autograder.checks import compare
+from autograder.checks.mistakes import mistakes_of
+from autograder.checks.rng import Rng
+from autograder.checks.student import local_answers
 from autograder.course import HOME, Course, Task, Week
 from autograder.grade import Grader
-from autograder.mistakes import mistakes_of
+from autograder.intake.submission import Submission
 from autograder.report.terminal import render
-from autograder.rng import Rng
-from autograder.student import local_answers
-from autograder.submission import Submission
 
 README = (HOME / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8")

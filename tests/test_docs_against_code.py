@@ -15,13 +15,13 @@ import pytest
 import typer.main
 
 from autograder.authoring.audit import VISIBLE_SHARE
-from autograder.cli import app
 from autograder.course import HOME
-from autograder.late import read_policy
-from autograder.manifest import BY_HAND_RULES, DEADLINE_KEYS, TASK_KEYS
+from autograder.course.late import read_policy
+from autograder.course.manifest import BY_HAND_RULES, DEADLINE_KEYS, TASK_KEYS
 from autograder.outcomes import OUTCOMES
 from autograder.quiz.exports import FORMATS
-from autograder.reporting import FORMS
+from autograder.verbs.cli import app
+from autograder.verbs.reporting import FORMS
 
 HAND_WRITTEN = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/*.md", "exercises/*/README.md", "data/README.md",
                 "bench/README.md", "release/student/README.md")  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.doctor import MISSING, STRONGER, advice, examine
+from autograder.verbs.doctor import MISSING, STRONGER, advice, examine
 
 ALL = ["rlimits", "no-new-privileges", "landlock", "no-capabilities", "seccomp"]
 

@@ -17,17 +17,17 @@ from test_adapters import ENVIRONMENT
 from test_gradebook import ANN, a_grading, a_result
 
 import autograder
-from autograder.collecting import configure
+from autograder.checks.collecting import configure
+from autograder.checks.plugin import Desk
 from autograder.course import Course
 from autograder.desk.gradebook import Gradebook
 from autograder.grade import Grader
 from autograder.intake.handin import HandIn
+from autograder.intake.submission import Submission
 from autograder.launch import ForkLauncher
 from autograder.notebooks import Notebook
-from autograder.plugin import Desk
 from autograder.report.standing import Standing
 from autograder.result import Result
-from autograder.submission import Submission
 from autograder.watching.state import Memory
 
 COURSE = Course.open()
@@ -81,7 +81,7 @@ def given(name: str, graded: Result, launcher: ForkLauncher) -> dict[str, object
     every = {"Path": Path, "Course": Course, "course": COURSE, "week": WEEK, "task": SOFTMAX, "softmax": SOFTMAX}
     every |= {"json": json, "base64": base64, "launcher": launcher, "result": graded, "data": data}
     own: dict[str, Callable[[], dict[str, object]]] = {
-        "autograder.collecting": lambda: {"desk": Desk(COURSE, launcher), "configure": configure},
+        "autograder.checks.collecting": lambda: {"desk": Desk(COURSE, launcher), "configure": configure},
         "autograder.intake.handin": lambda: {"hand_in": HandIn("canvas", ("4711", "lovelaceada"), ())},
         "autograder.notebooks.slices": lambda: {"steps": list(Notebook.read(data, "a.ipynb").steps)},
         "autograder.report.classroom": lambda: {"task": replace(graded.tasks[0], earned=3, status="failed")},

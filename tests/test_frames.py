@@ -7,7 +7,17 @@ import sys
 
 import pytest
 
-from autograder.frames import MAGIC, MAX_BODY, MAX_HEADER, PREFIX, TooLarge, WireError, frame_sizes, is_whole, join
+from autograder.worker.frames import (
+    MAGIC,
+    MAX_BODY,
+    MAX_HEADER,
+    PREFIX,
+    TooLarge,
+    WireError,
+    frame_sizes,
+    is_whole,
+    join,
+)
 
 
 def prefix(header: int, body: int, magic: bytes = MAGIC) -> bytes:
@@ -65,6 +75,6 @@ def test_bytes_that_are_no_frame_are_refused_as_soon_as_that_can_be_seen() -> No
 
 
 def test_reading_a_frame_needs_no_torch() -> None:
-    code = "import sys; import autograder.frames; print('torch' in sys.modules)"
+    code = "import sys; import autograder.worker.frames; print('torch' in sys.modules)"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.strip() == "False"

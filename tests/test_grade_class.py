@@ -27,13 +27,13 @@ import pytest
 from test_gradebook import a_result
 
 from autograder.course import HOME, Course, Week
+from autograder.course.late import Policy
 from autograder.desk import outputs, verb, work
 from autograder.desk.decide import Decision, decide
 from autograder.desk.gradebook import Gradebook
 from autograder.desk.verb import Options, grade_class
 from autograder.desk.work import Job, NotGraded
 from autograder.intake.layouts import ClassError
-from autograder.late import Policy
 
 COMMITTED = HOME / "tests" / "submissions" / "class"
 EXPECTED = HOME / "tests" / "submissions" / "class-expected.csv"

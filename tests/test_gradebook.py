@@ -16,14 +16,14 @@ import pytest
 from test_course import a_task
 
 from autograder.course import HOME, Course, Week
+from autograder.course.late import Policy
 from autograder.desk import decide as desk_decide
 from autograder.desk import gradebook as books
 from autograder.desk.decide import Decision, DecisionError, decide
 from autograder.desk.gradebook import Gradebook, GradebookError, Grading, Override, Reported
 from autograder.desk.marks import standing
-from autograder.late import Policy
+from autograder.intake.roster import Student
 from autograder.result import CheckResult, Result, TaskResult
-from autograder.roster import Student
 
 ANN = Student("00123", "Doe, Ann", "ann@example.org", "ann")
 TASKS = ("softmax", "heads")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from test_course import MANIFEST, course_of, softmax_course
 
 from autograder.course import CourseError
-from autograder.late import Policy, after_penalty
+from autograder.course.late import Policy, after_penalty
 
 NEW_YORK = ZoneInfo("America/New_York")
 POLICY = Policy(datetime(2026, 10, 31, 20, 0), NEW_YORK, per_day_percent=10, free_days=1)

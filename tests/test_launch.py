@@ -16,8 +16,10 @@ import pytest
 from test_course import HIDDEN, RIGHT, softmax_course
 
 from autograder import launch
+from autograder.checks.session import Session
 from autograder.course import Course
 from autograder.grade import Grader
+from autograder.intake.submission import Source
 from autograder.launch import (
     KEPT_OUTPUT,
     ForkLauncher,
@@ -28,8 +30,6 @@ from autograder.launch import (
     death,
     open_launcher,
 )
-from autograder.session import Session
-from autograder.submission import Source
 
 
 @pytest.fixture(scope="module")

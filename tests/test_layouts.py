@@ -16,7 +16,7 @@ from autograder.desk.plan import Plan, Ticket, entries, weeks_of
 from autograder.intake import handin
 from autograder.intake.layouts import LAYOUTS, ClassError, ClassFolder, read_class
 from autograder.intake.reading import time_of
-from autograder.roster import Roster, Student
+from autograder.intake.roster import Roster, Student
 
 CLASS = HOME / "tests" / "submissions" / "class"
 
@@ -608,7 +608,7 @@ from pathlib import Path
 from autograder.course import Course
 from autograder.desk.plan import Plan, entries
 from autograder.intake.layouts import read_class
-from autograder.roster import read_roster
+from autograder.intake.roster import read_roster
 root, course = Path(sys.argv[1]), Course.open()
 for entry in entries(read_class(root), read_roster(root / "roster.csv")):
     ticket = Plan([course.week("week-12")]).ticket(entry, course.week("week-12"))

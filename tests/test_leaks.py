@@ -20,12 +20,11 @@ import numpy as np
 import pytest
 import torch
 
-from autograder import wire
-from autograder.attacks import SHORT, USUAL, Expected, hand_in
 from autograder.authoring.source import TaskSource
+from autograder.checks.mistakes import Cell, mistakes_of
+from autograder.checks.session import StandIn
 from autograder.course import Course, Task
 from autograder.grade import Grader
-from autograder.mistakes import Cell, mistakes_of
 from autograder.report import check50, classroom, classroom50, github, gradescope, otter
 from autograder.report.markdown import student_markdown
 from autograder.report.nbgrader_scores import comment
@@ -33,8 +32,9 @@ from autograder.report.standing import Standing
 from autograder.report.student_page import student_page
 from autograder.report.terminal import render
 from autograder.result import Result
-from autograder.session import StandIn
-from autograder.worker import Runtime
+from autograder.verbs.attacks import SHORT, USUAL, Expected, hand_in
+from autograder.worker import wire
+from autograder.worker.runtime import Runtime
 
 LONG = 12
 """Characters from which a line or a text says something about where it comes from."""

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from test_course import KNOWN, SOLUTION, a_task
 
+from autograder.checks.mistakes import Cell, Diagnosis, known_answers
+from autograder.checks.student import Call, local_answers
 from autograder.course import CourseError
-from autograder.mistakes import Cell, Diagnosis, known_answers
 from autograder.outcomes import Problem
-from autograder.student import Call, local_answers
 
 REFERENCE = """\
 def double(x):

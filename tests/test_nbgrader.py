@@ -23,15 +23,16 @@ from test_course import HIDDEN, MANIFEST, NO_TEMPERATURE, RIGHT, softmax_course
 from traitlets.config import Config, PyFileConfigLoader
 
 from autograder.authoring.nbgrader_course import course_files, source_notebook, write_course
-from autograder.cli import app  # noqa: F401  (the engine loads before nbgrader changes the logging)
 from autograder.course import HOME, Course, CourseError, Task
 from autograder.grade import Grader
+from autograder.intake.collected import Collected
+from autograder.intake.submission import Source
 from autograder.launch import ForkLauncher
 from autograder.notebooks import Notebook
 from autograder.outcomes import Problem
 from autograder.report.nbgrader_scores import NbgraderError, read_results, transfer, write_scores
 from autograder.result import Result
-from autograder.submission import Collected, Source
+from autograder.verbs.cli import app  # noqa: F401  (the engine loads before nbgrader changes the logging)
 
 WEEK = "week-12"
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from autograder.cli import main
 from autograder.course import HOME
-from autograder.options import NotSaid, spoken
+from autograder.verbs.cli import main
+from autograder.verbs.options import NotSaid, spoken
 
 WEEK, OUT = ["--week", "week-12"], ["--results", "results"]
 NOT_SAID = {
@@ -114,8 +114,8 @@ def test_a_class_is_not_graded_by_the_task(monkeypatch: pytest.MonkeyPatch, caps
 
 
 SWITCHES = [
-    ("grade", "REGRADE"), ("grade", "ANY_LEVEL"), ("override", "EXCUSED"), ("quiz", "ALL"), ("quiz", "SHOW"), ("quiz", "CHECK"),
-    ("watch", "PLAIN"), ("watch", "POLL"), ("build", "FORCE"), ("doctor", "ATTACKS"),
+    ("grade", "REGRADE"), ("grade", "ANY_LEVEL"), ("override", "EXCUSED"), ("quiz", "ALL"), ("quiz", "SHOW"),
+    ("quiz", "CHECK"), ("watch", "PLAIN"), ("watch", "POLL"), ("build", "FORCE"), ("doctor", "ATTACKS"),
 ]  # fmt: skip
 
 

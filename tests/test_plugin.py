@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 from test_course import HIDDEN, NO_TEMPERATURE, RIGHT, VISIBLE, a_task, edit, softmax_course
 
+from autograder.checks.rng import Rng
+from autograder.checks.session import Session
 from autograder.course import HOME, Course, CourseError
 from autograder.grade import Grader
+from autograder.intake.submission import Source, Submission
 from autograder.launch import ForkLauncher
 from autograder.result import TaskResult
-from autograder.rng import Rng
-from autograder.session import Session
-from autograder.submission import Source, Submission
 
 # ---------------------------------------------------------------- plain pytest
 

@@ -23,10 +23,11 @@ from autograder.desk.plan import Ticket
 from autograder.desk.pool import ProcessDied, ProcessPool
 from autograder.desk.run import Batch, Run
 from autograder.desk.work import Job, NotGraded
+from autograder.intake.collected import Collected
 from autograder.intake.handin import Attempt
+from autograder.intake.roster import Student
+from autograder.intake.submission import Source
 from autograder.intake.trees import Folder
-from autograder.roster import Student
-from autograder.submission import Collected, Source
 
 
 @pytest.fixture(scope="module")

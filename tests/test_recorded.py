@@ -15,20 +15,21 @@ import pytest
 import torch
 from test_course import KNOWN, NO_TEMPERATURE, RIGHT, softmax_course
 
-from autograder import recorded, wire
 from autograder.authoring.audit import Findings, audit_tasks
 from autograder.authoring.leaks import Secrets, search
 from autograder.authoring.recording import learners_view, recordings
 from autograder.authoring.release import student_files
+from autograder.checks import recorded
+from autograder.checks.mistakes import Cell, Diagnosis, mistakes_of
+from autograder.checks.recorded import RecordedMistakes, known_mistakes, question
+from autograder.checks.session import Session, StandIn
+from autograder.checks.student import Call, local_answers
 from autograder.course import Course, Task
 from autograder.grade import Grader
+from autograder.intake.submission import Source
 from autograder.launch import ForkLauncher
-from autograder.mistakes import Cell, Diagnosis, mistakes_of
-from autograder.recorded import RecordedMistakes, known_mistakes, question
 from autograder.result import TaskResult
-from autograder.session import Session, StandIn
-from autograder.student import Call, local_answers
-from autograder.submission import Source
+from autograder.worker import wire
 
 TASKS = [task.id for task in Course.open().tasks()]
 EVERY = 4

@@ -22,9 +22,9 @@ from autograder.authoring.leaks import Secrets, search
 from autograder.authoring.release import refuse_leaks, release
 from autograder.authoring.source import TaskSource
 from autograder.authoring.starters import build_course, starter
+from autograder.checks.mistakes import mistakes_of, variants_of
 from autograder.course import HOME, Course, CourseError
 from autograder.desk.verb import Options, grade_class
-from autograder.mistakes import mistakes_of, variants_of
 
 
 @pytest.fixture(scope="module")

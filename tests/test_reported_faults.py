@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from autograder.checks.mistakes import mistakes_of, variants_of
 from autograder.course import Course
-from autograder.mistakes import mistakes_of, variants_of
 
 TABLE = tomllib.loads(Path(__file__).with_name("reported_faults.toml").read_text(encoding="utf-8"))
 

@@ -15,10 +15,10 @@ from test_course import HIDDEN, NO_TEMPERATURE, RIGHT, VISIBLE, edit, softmax_co
 from autograder.confine.canaries import Isolation
 from autograder.course import Course
 from autograder.grade import Grader
+from autograder.intake.submission import Submission
 from autograder.launch import ForkLauncher
 from autograder.outcomes import OUTCOMES
 from autograder.result import SCHEMA, SCHEMA_FILE, CheckResult, Result, status_of
-from autograder.submission import Submission
 
 PRINTS = (
     "def softmax(scores, dim=-1, temperature=1.0):\n    print('saw', scores.dtype, flush=True)\n    return scores\n"
@@ -159,7 +159,7 @@ SPIES = {
     "crash": "import os; os._exit(int(scores.numel()) % 200)",
     "exit": "raise SystemExit(str(scores.tolist()))",
     "starter": "raise NotImplementedError(str(scores.tolist()))",
-    "missing name": "import sys; raise sys.modules['autograder.worker']._MissingName(str(scores.tolist()))",
+    "missing name": "import sys; raise sys.modules['autograder.worker.runtime']._MissingName(str(scores.tolist()))",
     "line of the source": "import linecache as lc; lc.cache['softmax.py'] = (0, None, [str(scores.tolist())] * 99, '');"
     " return torch.softmax(scores, dim)",
     "name of a type": "return type(f'Saw{scores.flatten()[0].item()}', (), {})()",

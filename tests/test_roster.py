@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder import roster as rosters
-from autograder.roster import Roster, RosterError, Student, nearest, read_roster, students_called
+from autograder.intake import roster as rosters
+from autograder.intake.roster import Roster, RosterError, Student, nearest, read_roster, students_called
 
 
 def read(tmp_path: Path, text: str | bytes) -> Roster:

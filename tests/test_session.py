@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from test_course import a_task
 
+from autograder.checks.session import Session
+from autograder.intake.submission import Source
 from autograder.launch import KEPT_OUTPUT, ForkLauncher, LaunchError
 from autograder.outcomes import Crashed, LearnerError, Missing, NotStarted, OutOfMemory, Problem, TimedOut
-from autograder.session import Session
-from autograder.submission import Source
 
 TEXT = """\
 import os, signal, sys

@@ -9,13 +9,13 @@ import pytest
 import torch
 from test_course import a_task
 
-from autograder import frames
+from autograder.checks.session import Session
+from autograder.checks.student import Answers, Remote, local_answers
+from autograder.intake.submission import Source
 from autograder.launch import ForkLauncher
 from autograder.outcomes import Crashed, LearnerError, Mismatch, Missing, NotStarted, Problem
-from autograder.session import Session
-from autograder.student import Answers, Remote, local_answers
-from autograder.submission import Source
-from autograder.wire import WireError, encode
+from autograder.worker import frames
+from autograder.worker.wire import WireError, encode
 
 TEXT = """\
 import random

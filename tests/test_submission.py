@@ -14,10 +14,10 @@ from test_course import RIGHT, a_task, softmax_course
 from autograder.course import HOME, Course
 from autograder.grade import Grader
 from autograder.intake.source import MAX_BYTES, read_source
+from autograder.intake.submission import Source, Submission, SubmissionError
 from autograder.intake.trees import Single
 from autograder.launch import ForkLauncher
 from autograder.outcomes import LearnerError, Missing
-from autograder.submission import Source, Submission, SubmissionError
 
 TASK = a_task(weeks_beside=("week-20",))
 

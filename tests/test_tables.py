@@ -15,10 +15,10 @@ from test_gradebook import WEEK, a_result
 
 from autograder.desk import outputs
 from autograder.desk.outputs import Report, Written
+from autograder.intake.roster import Student
 from autograder.report import tables
 from autograder.report.standing import Adjustment, Standing
 from autograder.report.tables import TableError, csv_text, fill_canvas, fill_moodle, inert
-from autograder.roster import Student
 
 ADA = Student("00123", "Lovelace, Ada", "ada@example.org", "ada", "4711", "301", "B")
 BEN = Student("00124", 'Ben "B" Brown', "ben@example.org", "ben", "4712", "302", "101")

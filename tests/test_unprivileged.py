@@ -61,7 +61,7 @@ def test_an_ordinary_user_is_as_well_protected(place: Place | None) -> None:
 
 
 LEVEL_AND_USERS = """
-from autograder import wire
+from autograder.worker import wire
 from autograder.checking import measure
 from autograder.course import Course
 from autograder.launch import open_launcher

@@ -9,7 +9,7 @@ import pytest
 from test_course import HIDDEN, VISIBLE, a_task, edit, softmax_course
 
 from autograder.authoring.visible import visible_checks
-from autograder.checks import info_of
+from autograder.checks.info import info_of
 from autograder.course import Course, CourseError, Task
 from autograder.grade import Grader
 from autograder.launch import ForkLauncher
@@ -20,7 +20,7 @@ GRADERS = '''"""Checks of a task: what only staff should read."""
 import math
 
 import torch.nn.functional as F
-from autograder.compare import expect, expect_close
+from autograder.checks.compare import expect, expect_close
 
 SMALL, LARGE = 1, 10**9
 # How far a weight may be off.
@@ -53,7 +53,7 @@ CUT = '''"""The visible checks of week-12/softmax."""
 
 import math
 
-from autograder.compare import expect
+from autograder.checks.compare import expect
 
 SMALL, LARGE = 1, 10**9
 # How far a weight may be off.
@@ -91,9 +91,8 @@ def test_a_check_comes_with_what_it_needs_and_nothing_else(tmp_path: Path) -> No
 def test_an_import_that_gets_too_long_is_written_on_several_lines(tmp_path: Path) -> None:
     names = [f"expect_{letter * 20}" for letter in "abcdef"]
     used = "\n".join(f"    {name}()" for name in names)
-    graders = (
-        f"from autograder.compare import (\n    {', '.join(names)}, other\n)\n\n\ndef check_it(student):\n{used}\n"
-    )
+    imports = f"from autograder.checks.compare import (\n    {', '.join(names)}, other\n)"
+    graders = f"{imports}\n\n\ndef check_it(student):\n{used}\n"
     text = visible_checks(task_with(tmp_path, graders))
     assert "import (\n" + "".join(f"    {name},\n" for name in names) + ")\n" in text
     assert "other" not in text

@@ -11,10 +11,10 @@ import pytest
 from test_course import a_task
 
 from autograder.course import HOME, CourseError, Task, Week
+from autograder.intake.submission import Source, SubmissionError
 from autograder.outcomes import Missing
 from autograder.result import CheckResult, TaskResult
 from autograder.stamp import stamped
-from autograder.submission import Source, SubmissionError
 from autograder.watching.checks import GRACE, REVIVED, Checks
 from autograder.watching.commands import Commands
 from autograder.watching.keys import AGAIN, Key

@@ -11,8 +11,8 @@ from test_course import NO_TEMPERATURE, RIGHT, VISIBLE, edit, softmax_course
 
 from autograder.authoring.starters import build_course
 from autograder.course import Course, CourseError
+from autograder.intake.submission import SubmissionError
 from autograder.launch import ForkLauncher
-from autograder.submission import SubmissionError
 from autograder.watching.reset import ResetError
 from autograder.watching.work import Seen, Work
 

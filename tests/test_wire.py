@@ -13,8 +13,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import frames, wire
-from autograder.wire import TooLarge, WireError, decode, encode
+from autograder.worker import frames, wire
+from autograder.worker.wire import TooLarge, WireError, decode, encode
 
 few = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 many = settings(few, max_examples=100)

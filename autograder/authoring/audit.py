@@ -19,15 +19,15 @@ from autograder.authoring import idle
 from autograder.authoring.recording import learners_view
 from autograder.authoring.source import TaskSource
 from autograder.authoring.visible import visible_checks
+from autograder.checks.mistakes import Cell, mistakes_of, variants_of
+from autograder.checks.session import Session
 from autograder.course import Course, CourseError, Task
 from autograder.grade import Grader
+from autograder.intake.submission import Source
 from autograder.launch import Launcher, open_launcher
-from autograder.mistakes import Cell, mistakes_of, variants_of
 from autograder.quiz.places import banks
 from autograder.quiz.proof import prove, table
 from autograder.result import TaskResult
-from autograder.session import Session
-from autograder.submission import Source
 
 MIN_VARIANTS = 3
 WEEK_POINTS = 100

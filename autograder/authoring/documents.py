@@ -13,13 +13,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.authoring.source import TaskSource
+from autograder.checks.mistakes import mistakes_of
+from autograder.checks.session import StandIn
+from autograder.checks.student import local_answers
 from autograder.course import Course, CourseError, Task, Week
 from autograder.grade import Grader, result_of
-from autograder.mistakes import mistakes_of
 from autograder.report.terminal import render
 from autograder.result import TaskResult
-from autograder.session import StandIn
-from autograder.student import local_answers
 
 HEAD = "| # | task | you build | points |\n|---|---|---|---|\n"
 TABLE = re.compile(re.escape(HEAD) + r"(?:\|.*\n)*")

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from autograder import frames, wire
+from autograder.checks.session import StandIn
+from autograder.checks.student import Ask, Remote, _refer
 from autograder.course import Task
 from autograder.notebooks import asked_names
-from autograder.session import StandIn
-from autograder.student import Ask, Remote, _refer
-from autograder.worker import Runtime
+from autograder.worker import frames, wire
+from autograder.worker.runtime import Runtime
 
 ODD = ({}, {1: 2}, [], [None], (), (1,), (None, None), "text", 3, math.nan, [[]], np.zeros((1,)))
 """Values of a form that nobody asked for: they must fail checks, and never break one."""

@@ -25,9 +25,9 @@ from pathlib import Path, PurePosixPath
 from autograder.authoring.source import TaskSource
 from autograder.authoring.starters import starter
 from autograder.authoring.visible import visible_checks
+from autograder.checks.mistakes import known_answers
 from autograder.course import Course
-from autograder.frames import PREFIX, WireError, frame_sizes, is_whole
-from autograder.mistakes import known_answers
+from autograder.worker.frames import PREFIX, WireError, frame_sizes, is_whole
 
 SHORTEST = 18
 """Shorter lines say too little: every program has a ``return x``."""

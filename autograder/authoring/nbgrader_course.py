@@ -15,8 +15,8 @@ from autograder.authoring.ipynb import code, document, markdown
 from autograder.authoring.notebooks import Parts, called, heading
 from autograder.authoring.source import TaskSource
 from autograder.course import Course, CourseError, Task, Week
+from autograder.intake.roster import Student, read_roster
 from autograder.report.nbgrader_scores import GRADE_ID
-from autograder.roster import Student, read_roster
 
 CONFIG = """# nbgrader's settings for the attention workbook; made by `make nbgrader`.
 c = get_config()  # noqa: F821

@@ -1,4 +1,4 @@
-"""Records what every named mistake answers to the visible checks, for learners' copies (``autograder/recorded.py``).
+"""Records what every named mistake answers to the visible checks, for learners' copies (``checks/recorded.py``).
 
 A recording is stale when something that it was made from has changed: the task, its mistakes, its visible checks, or
 the engine between them. Its bytes are not compared, since another processor may compute a last digit differently.
@@ -17,16 +17,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder.authoring.visible import visible_checks
+from autograder.checks.mistakes import Cell, mistakes_of
+from autograder.checks.recorded import DAMAGES, question
+from autograder.checks.session import StandIn
 from autograder.course import HOME, Course, Task, Week
-from autograder.frames import PREFIX, frame_sizes, join
 from autograder.grade import Grader
-from autograder.mistakes import Cell, mistakes_of
-from autograder.recorded import DAMAGES, question
-from autograder.session import StandIn
+from autograder.worker.frames import PREFIX, frame_sizes, join
 
 ABOUT = "Made by `make build`: what mistakes answer to the visible checks, so that `make check` can name them."
 PUBLIC = ("exercises/*/week.toml", "self_checks/*/mistakes.json")
-ENGINE = ("compare.py", "frames.py", "recorded.py", "rng.py", "student.py", "wire.py", "worker.py", "probes/*.py")
+ENGINE = (
+    "checks/compare.py", "checks/recorded.py", "checks/rng.py", "checks/student.py",
+    "worker/frames.py", "worker/runtime.py", "worker/wire.py", "worker/probes/*.py",
+)  # fmt: skip
 """What decides which questions a check asks, and how an answer looks."""
 COMPARED = ("status", "changed", "value", "sizes")
 """What of a reply's header tells answers apart, besides the kind of an error."""

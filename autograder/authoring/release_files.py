@@ -23,9 +23,10 @@ FROM_THE_COURSE = (
     "LICENSE",
     "exercises/*/week.toml", "exercises/*/README.md", "exercises/*/starter.py", "exercises/*/lesson_*.py",
     "self_checks/*/check_*.py", "self_checks/*/quiz.toml",
-    "autograder/*.py", "autograder/*.json", "autograder/*.ini",
+    "autograder/*.py", "autograder/*.json", "autograder/checks/*.ini",
     *(f"autograder/{name}/*.py" for name in (
-        "confine", "intake", "launch", "notebooks", "probes", "quiz", "report", "watching",
+        "checks", "confine", "course", "intake", "launch", "notebooks", "quiz", "report", "verbs", "watching", "worker",
+        "worker/probes",
     )),
     "autograder/report/*.css",
 )  # fmt: skip
@@ -33,7 +34,7 @@ DATA = ("data/README.md", "data/make_feedback.py", "data/feedback.json")
 NAMES_DATA = b"feedback.json"
 """A week that has this in one of its files gets the data."""
 STAFFS_OWN = (
-    "autograder/staff.py", "autograder/attacks.py",
+    "autograder/verbs/staff.py", "autograder/verbs/attacks.py",
     *(f"autograder/quiz/{name}.py" for name in (
         "proof", "check_bank", "check_rubric", "labelled", "transforms", "agreement",
     )),

@@ -11,15 +11,15 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from autograder.authoring.source import TaskSource
-from autograder.checks import info_of
+from autograder.checks.info import info_of
+from autograder.checks.mistakes import mistakes_of
+from autograder.checks.session import Session
 from autograder.course import Course, CourseError, Task
 from autograder.grade import Grader
 from autograder.intake.source import Source
 from autograder.launch import Launcher, open_launcher
-from autograder.mistakes import mistakes_of
 from autograder.plain import plain
 from autograder.report.words import said, to_try
-from autograder.session import Session
 
 WIDTH = 80
 

@@ -26,20 +26,37 @@ HINTS_HEAD = "# Made by `make build` from the solutions: read one hint at a time
 def build_course(check: bool = False, force: bool = False, course: Course | None = None) -> int:
     """Writes what is stale, or only names it (``check``); returns the exit status."""
     course = course or Course.open()
-    files = generated(course) | week_readmes(course) | readme(course)
-    stale = [(path, text) for path, text in files.items() if _differs(path, text)]
     if check:
-        for path, _ in stale:
-            print(f"{path} is stale: run `make build`.")
-        return 1 if stale else 0
-    if not force:
-        _refuse_edited(path for path, _ in stale)
-    for path, text in stale:
-        kept = _write(path, text)
-        print(f"wrote {path}" + (f"; what was there is kept as {kept.name}" if kept else ""))
-    if not stale:
+        return _name_stale(course)
+    written = sum(_write_stale(made(course), force) for made in MADE)
+    if not written:
         print("Everything is fresh.")
     return 0
+
+
+def _name_stale(course: Course) -> int:
+    for made in MADE:
+        stale = _stale(made(course))
+        for path in stale:
+            print(f"{path} is stale: run `make build`.")
+        if stale:
+            return 1
+    return 0
+
+
+def _write_stale(files: dict[Path, str], force: bool) -> int:
+    """Writes what differs from what is there; how many files that were."""
+    stale = _stale(files)
+    if not force:
+        _refuse_edited(stale)
+    for path in stale:
+        kept = _write(path, files[path])
+        print(f"wrote {path}" + (f"; what was there is kept as {kept.name}" if kept else ""))
+    return len(stale)
+
+
+def _stale(files: dict[Path, str]) -> list[Path]:
+    return [path for path, text in files.items() if _differs(path, text)]
 
 
 def generated(course: Course) -> dict[Path, str]:
@@ -51,6 +68,10 @@ def generated(course: Course) -> dict[Path, str]:
         files[week.hints] = _hints(week, sources)
         files |= {task.visible_checks: text for task in week.tasks if (text := visible_checks(task))}
     return files | notebook_files(course) | recordings(course)
+
+
+MADE = (lambda course: generated(course) | week_readmes(course), readme)
+"""One after the other: the sample in the README comes of checks that have to be there."""
 
 
 def starter(source: TaskSource) -> str:

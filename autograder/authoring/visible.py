@@ -10,7 +10,7 @@ import ast
 from dataclasses import dataclass
 from functools import cached_property
 
-from autograder.checks import VISIBLE
+from autograder.checks.info import VISIBLE
 from autograder.course import CourseError, Task
 from autograder.stamp import CHECKS, stamped
 

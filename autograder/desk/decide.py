@@ -11,15 +11,15 @@ from datetime import datetime
 from pathlib import Path
 
 from autograder.course import Course, Week
+from autograder.course.late import YEARS
 from autograder.desk.gradebook import Gradebook, GradebookError, now
 from autograder.desk.marks import adjustment, moment_of
 from autograder.desk.records import Override
 from autograder.desk.saying import either, say
 from autograder.desk.verb import BOOK
-from autograder.late import YEARS
+from autograder.intake.roster import Student, nearest, students_called
 from autograder.plain import plain
 from autograder.report.decisions import for_learner
-from autograder.roster import Student, nearest, students_called
 
 KINDS = ("points", "comment", "excused", "extension")
 NO_TIME = "{!r} is no time: write it as 2026-11-03T20:00, by the clock of the deadline."

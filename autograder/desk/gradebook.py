@@ -20,8 +20,8 @@ from autograder.desk.migrations import MIGRATIONS, SCHEMA
 from autograder.desk.records import Grading, Override, Reported
 from autograder.desk.saying import say
 from autograder.intake.names import as_text
+from autograder.intake.roster import Student
 from autograder.plain import plain
-from autograder.roster import Student
 
 __all__ = ["MIGRATIONS", "SCHEMA", "Gradebook", "GradebookError", "Grading", "Override", "Reported", "now"]
 QUIET_SECONDS, BUSY_SECONDS = 2, 60

@@ -10,12 +10,12 @@ from datetime import datetime
 from pathlib import Path
 
 from autograder.course import Week
+from autograder.course.late import Policy, after_penalty
 from autograder.desk.gradebook import Gradebook
 from autograder.desk.records import Grading, Override
-from autograder.late import Policy, after_penalty
+from autograder.intake.roster import Student
 from autograder.report.standing import Adjustment, Standing
 from autograder.result import Result
-from autograder.roster import Student
 
 
 def standing(

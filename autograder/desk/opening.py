@@ -9,8 +9,8 @@ from autograder.course import Week
 from autograder.desk.plan import Entry
 from autograder.desk.saying import count, either, some
 from autograder.intake.layouts import ClassFolder
+from autograder.intake.roster import Roster
 from autograder.plain import plain
-from autograder.roster import Roster
 
 ROSTER = "roster.csv"
 

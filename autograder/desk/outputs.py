@@ -10,12 +10,12 @@ from pathlib import Path
 
 from autograder.course import Week
 from autograder.desk.saying import either
+from autograder.intake.roster import RosterError, Student, read_table
 from autograder.plain import plain
 from autograder.report import tables
 from autograder.report.feedback import feedback
 from autograder.report.gradescope import results_json
 from autograder.report.page import OVERVIEW, STAFF, Standing, overview_page, page_name, student_markdown, student_page
-from autograder.roster import RosterError, Student, read_table
 
 PAGES = "students"
 

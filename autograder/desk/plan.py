@@ -15,9 +15,9 @@ from autograder.intake import reading
 from autograder.intake.handin import Attempt, HandIn, closed, join
 from autograder.intake.layouts import ClassError, ClassFolder
 from autograder.intake.names import as_text, squashed
+from autograder.intake.roster import Roster, Student
+from autograder.intake.submission import Submission
 from autograder.intake.trees import Tree
-from autograder.roster import Roster, Student
-from autograder.submission import Submission
 
 NAMED = 5
 UNCLEAR = " (whose?)"

@@ -9,8 +9,8 @@ from autograder.course import HOME
 from autograder.desk.gradebook import Gradebook
 from autograder.desk.saying import count, either, some
 from autograder.intake.layouts import ClassError
+from autograder.intake.roster import Roster, Student
 from autograder.plain import plain
-from autograder.roster import Roster, Student
 
 THE_COURSES_OWN = ("exercises", "solutions", "self_checks", "autograder")
 """Folders of the course in which no class lies."""

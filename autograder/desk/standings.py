@@ -11,8 +11,8 @@ from autograder.desk.outputs import Report
 from autograder.desk.plan import Entry, Plan
 from autograder.desk.run import Run
 from autograder.desk.saying import either
+from autograder.intake.roster import Student
 from autograder.report.standing import Standing
-from autograder.roster import Student
 
 WAITING = "Handed in, and not graded yet."
 

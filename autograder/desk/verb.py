@@ -28,9 +28,9 @@ from autograder.desk.saying import count, say
 from autograder.desk.standings import Standings
 from autograder.desk.work import NotGraded
 from autograder.intake.layouts import ClassError, read_class
+from autograder.intake.roster import Roster, nearest, read_roster, students_called
 from autograder.plain import plain
 from autograder.result import SAFE_LEVELS
-from autograder.roster import Roster, nearest, read_roster, students_called
 
 BOOK = "gradebook.db"
 STOPPED = 130

@@ -10,9 +10,9 @@ from threading import Lock
 from autograder.confine import privileges
 from autograder.confine.canaries import Isolation
 from autograder.course import Course
+from autograder.intake.collected import Collected
 from autograder.launch import Launcher, open_launcher
 from autograder.result import SAFE_LEVELS
-from autograder.submission import Collected
 
 ONE_AT_A_TIME = Lock()
 """A process has one grader; a cluster's worker may well have several threads."""

@@ -1,6 +1,6 @@
 """Code in a hand-in that stands for no task, and the task that it may have been meant for.
 
->>> is_code("hw/my_answer.py"), is_code("hw/softmax.txt"), is_code("autograder/wire.py")
+>>> is_code("hw/my_answer.py"), is_code("hw/softmax.txt"), is_code("autograder/worker/wire.py")
 (True, True, False)
 """
 

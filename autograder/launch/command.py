@@ -8,7 +8,10 @@ import sys
 from autograder.course import HOME
 
 PASSED_ON = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "SYSTEMROOT", "LD_LIBRARY_PATH")
-BOOT = "import gc, sys; gc.disable(); sys.path.insert(0, sys.argv[1]); from autograder import zygote; del sys.path[0]; "
+BOOT = (
+    "import gc, sys; gc.disable(); sys.path.insert(0, sys.argv[1]); from autograder.worker import zygote; "
+    "del sys.path[0]; "
+)
 
 
 def environment() -> dict[str, str]:

@@ -9,8 +9,8 @@ import socket
 import time
 from collections.abc import Callable
 
-from autograder.frames import WireError, is_whole
 from autograder.launch.faults import Crowd, LaunchError, NoAnswer
+from autograder.worker.frames import WireError, is_whole
 
 START_SECONDS = 120.0
 KEPT_OUTPUT = 32 << 10

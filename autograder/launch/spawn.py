@@ -8,9 +8,9 @@ import os
 import socket
 import subprocess
 
-from autograder.frames import join
 from autograder.launch.command import command, environment
 from autograder.launch.handle import Worker
+from autograder.worker.frames import join
 
 
 class SpawnLauncher:

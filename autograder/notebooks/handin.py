@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from autograder.begun import FUNCTIONS, is_only_starter
 from autograder.course import Task
 from autograder.notebooks import ipynb, telling
 from autograder.notebooks.commands import BROKEN, Code, read
@@ -18,6 +17,7 @@ from autograder.notebooks.slices import needed
 from autograder.notebooks.steps import Step, steps
 from autograder.outcomes import LearnerError, Problem
 from autograder.stamp import is_pristine
+from autograder.worker.begun import FUNCTIONS, is_only_starter
 
 MAX_TEXT = 100 << 10
 """A task may be no longer in a notebook than in a file."""

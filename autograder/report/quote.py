@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from autograder.intake.submission import Source
 from autograder.notebooks.commands import BROKEN, parse
 from autograder.plain import plain
 from autograder.report.words import all_alike
 from autograder.result import TaskResult
-from autograder.submission import Source
 
 TAB = "    "
 CUT = "…"

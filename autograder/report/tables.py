@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from autograder.intake.names import composed, squashed
+from autograder.intake.roster import Roster, Student, rows_of
 from autograder.plain import plain
 from autograder.report.standing import Standing
-from autograder.roster import Roster, Student, rows_of
 
 Marks = Mapping[tuple[str, str], Standing]
 """Standings by student and week."""

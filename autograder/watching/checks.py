@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from autograder.course import Task
+from autograder.intake.submission import SubmissionError
 from autograder.report import words
 from autograder.report.quote import of_source
 from autograder.result import TaskResult
 from autograder.stamp import is_pristine
-from autograder.submission import SubmissionError
 from autograder.watching.stage import Stage
 from autograder.watching.state import Memory
 from autograder.watching.work import Seen, Work

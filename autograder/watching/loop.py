@@ -10,7 +10,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from autograder.course import CourseError
-from autograder.submission import SubmissionError
+from autograder.intake.submission import SubmissionError
 from autograder.watching.checks import Checks
 from autograder.watching.commands import Commands
 from autograder.watching.keys import QUIT, Key

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.checking import choose, measure
+from autograder.checks.session import Session
 from autograder.course import Course, CourseError, Task, Week
 from autograder.grade import Grader
 from autograder.intake.archive import Archive
+from autograder.intake.submission import Source, Submission
 from autograder.launch import Launcher
 from autograder.outcomes import LearnerError, Missing
 from autograder.plain import plain
 from autograder.result import TaskResult
-from autograder.session import Session
-from autograder.submission import Source, Submission
 from autograder.watching.reset import ResetError
 
 SUPERSEDED = "The file was saved again while it was checked."

@@ -1,11 +1,11 @@
-# week-12/attention · visible checks, made by `make build` [2ab2c81d688c]: read them; edits would be lost.
+# week-12/attention · visible checks, made by `make build` [aebd1273d5b5]: read them; edits would be lost.
 """The visible checks of week-12/attention."""
 
 import pytest
 import torch
 import torch.nn.functional as F
 
-from autograder.compare import expect, expect_close, expect_raises, expect_type
+from autograder.checks.compare import expect, expect_close, expect_raises, expect_type
 
 QUERY = torch.tensor([[1.0, 1.0, 1.0, 1.0]])
 KEYS = torch.tensor([[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]])

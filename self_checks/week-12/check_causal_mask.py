@@ -1,10 +1,10 @@
-# week-12/causal_mask · visible checks, made by `make build` [54f4ade1be76]: read them; edits would be lost.
+# week-12/causal_mask · visible checks, made by `make build` [3eb1334648eb]: read them; edits would be lost.
 """The visible checks of week-12/causal_mask."""
 
 import pytest
 import torch
 
-from autograder.compare import expect_close, expect_number
+from autograder.checks.compare import expect_close, expect_number
 
 
 @pytest.mark.points(2)

@@ -1,12 +1,12 @@
-# week-12/encoder_block · visible checks, made by `make build` [45cd777281d1]: read them; edits would be lost.
+# week-12/encoder_block · visible checks, made by `make build` [91b79cfaf325]: read them; edits would be lost.
 """The visible checks of week-12/encoder_block."""
 
 import pytest
 import torch
 from torch import nn
 
-from autograder.compare import expect, expect_close, expect_raises, expect_tensor
-from autograder.student import Remote
+from autograder.checks.compare import expect, expect_close, expect_raises, expect_tensor
+from autograder.checks.student import Remote
 
 PARTS = ("query", "key", "value", "output")
 NORMS = ("norm_attention", "norm_feed_forward")

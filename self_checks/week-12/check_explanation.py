@@ -1,10 +1,10 @@
-# week-12/explanation · visible checks, made by `make build` [2826d97bdf2a]: read them; edits would be lost.
+# week-12/explanation · visible checks, made by `make build` [75e5872e13f8]: read them; edits would be lost.
 """The visible checks of week-12/explanation."""
 
 import pytest
 import torch
 
-from autograder.compare import expect_close, expect_equal
+from autograder.checks.compare import expect_close, expect_equal
 
 SAYS = torch.tensor([[0.0, 0.5, 2.0], [0.0, -1.5, 1.0], [0.25, 0.0, 4.0]])
 

@@ -1,10 +1,10 @@
-# week-12/heads · visible checks, made by `make build` [9f0f4e15a505]: read them; edits would be lost.
+# week-12/heads · visible checks, made by `make build` [859902b0c28d]: read them; edits would be lost.
 """The visible checks of week-12/heads."""
 
 import pytest
 import torch
 
-from autograder.compare import expect_close, expect_raises, expect_tensor
+from autograder.checks.compare import expect_close, expect_raises, expect_tensor
 
 
 @pytest.mark.points(2)

@@ -1,10 +1,10 @@
-# week-12/positions · visible checks, made by `make build` [3df92051184b]: read them; edits would be lost.
+# week-12/positions · visible checks, made by `make build` [c61ffb622b59]: read them; edits would be lost.
 """The visible checks of week-12/positions."""
 
 import pytest
 import torch
 
-from autograder.compare import expect_close
+from autograder.checks.compare import expect_close
 
 
 @pytest.mark.points(2)

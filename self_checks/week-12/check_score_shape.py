@@ -1,10 +1,10 @@
-# week-12/score_shape · visible checks, made by `make build` [ad6ae0e21488]: read them; edits would be lost.
+# week-12/score_shape · visible checks, made by `make build` [ede062d9575c]: read them; edits would be lost.
 """The visible checks of week-12/score_shape."""
 
 import pytest
 import torch
 
-from autograder.compare import expect_close, expect_equal, expect_raises, expect_type
+from autograder.checks.compare import expect_close, expect_equal, expect_raises, expect_type
 
 
 @pytest.mark.points(1)

@@ -1,10 +1,10 @@
-# week-12/weighted_values · visible checks, made by `make build` [959cd4ea6d89]: read them; edits would be lost.
+# week-12/weighted_values · visible checks, made by `make build` [080de7043443]: read them; edits would be lost.
 """The visible checks of week-12/weighted_values."""
 
 import pytest
 import torch
 
-from autograder.compare import expect_close
+from autograder.checks.compare import expect_close
 
 
 @pytest.mark.points(1)

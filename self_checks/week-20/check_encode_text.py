@@ -1,10 +1,10 @@
-# week-20/encode_text · visible checks, made by `make build` [d24db718cfdf]: read them; edits would be lost.
+# week-20/encode_text · visible checks, made by `make build` [1cb17a0ef24c]: read them; edits would be lost.
 """The visible checks of week-20/encode_text."""
 
 import pytest
 import torch
 
-from autograder.compare import expect_close, expect_equal
+from autograder.checks.compare import expect_close, expect_equal
 
 
 @pytest.mark.points(1)

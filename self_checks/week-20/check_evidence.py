@@ -1,11 +1,11 @@
-# week-20/evidence · visible checks, made by `make build` [4a2db5273eef]: read them; edits would be lost.
+# week-20/evidence · visible checks, made by `make build` [a32ce0e44861]: read them; edits would be lost.
 """The visible checks of week-20/evidence."""
 
 import pytest
 import torch
 
-from autograder.compare import expect, expect_equal, expect_number, expect_type
-from autograder.probes.training import as_float
+from autograder.checks.compare import expect, expect_equal, expect_number, expect_type
+from autograder.worker.probes.training import as_float
 
 KEYS = ["baseline", "data", "decision", "failures", "metrics", "settings", "shapes", "split"]
 SHOWN = {"data": "feedback", "split": {"train": 4, "test": 2}, "shapes": [2, 32], "settings": {"lr": 0.5}}

@@ -1,11 +1,11 @@
-# week-20/positions · visible checks, made by `make build` [de87ba30d0ed]: read them; edits would be lost.
+# week-20/positions · visible checks, made by `make build` [cda25138443c]: read them; edits would be lost.
 """The visible checks of week-20/positions."""
 
 import pytest
 import torch
 
-from autograder.compare import expect_close, expect_number, expect_raises, expect_tensor
-from autograder.probes.training import as_float
+from autograder.checks.compare import expect_close, expect_number, expect_raises, expect_tensor
+from autograder.worker.probes.training import as_float
 
 TABLE = torch.tensor([[1.0, 0.0], [0.0, 1.0], [9.0, 9.0]])
 

@@ -1,10 +1,10 @@
-# week-20/self_attention · visible checks, made by `make build` [693368712758]: read them; edits would be lost.
+# week-20/self_attention · visible checks, made by `make build` [c90cecb29e95]: read them; edits would be lost.
 """The visible checks of week-20/self_attention."""
 
 import pytest
 import torch
 
-from autograder.compare import expect, expect_close, expect_number, expect_tensor, expect_type
+from autograder.checks.compare import expect, expect_close, expect_number, expect_tensor, expect_type
 
 X = torch.tensor([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 ASK = torch.tensor([[2.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])

@@ -1,11 +1,11 @@
-# week-20/tiny_transformer · visible checks, made by `make build` [c4edee07627e]: read them; edits would be lost.
+# week-20/tiny_transformer · visible checks, made by `make build` [06250eccc45d]: read them; edits would be lost.
 """The visible checks of week-20/tiny_transformer."""
 
 import pytest
 import torch
 from torch import nn
 
-from autograder.compare import expect, expect_close, expect_raises, expect_tensor
+from autograder.checks.compare import expect, expect_close, expect_raises, expect_tensor
 
 TEXT = [12, 3, 9, 5]
 

@@ -1,11 +1,11 @@
-# week-20/training_loop · visible checks, made by `make build` [8807efd4684c]: read them; edits would be lost.
+# week-20/training_loop · visible checks, made by `make build` [e40920380ec8]: read them; edits would be lost.
 """The visible checks of week-20/training_loop."""
 
 import pytest
 import torch
 
-from autograder.compare import expect, expect_close, expect_equal, expect_number, expect_type
-from autograder.probes.training import as_float
+from autograder.checks.compare import expect, expect_close, expect_equal, expect_number, expect_type
+from autograder.worker.probes.training import as_float
 
 TWICE = torch.tensor([[0], [0]])
 

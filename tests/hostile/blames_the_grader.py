@@ -4,7 +4,7 @@
 # stopped by: wire
 import sys
 
-worker, wire = sys.modules["autograder.worker"], sys.modules["autograder.wire"]
+worker, wire = sys.modules["autograder.worker.runtime"], sys.modules["autograder.worker.wire"]
 
 
 def reply(self, head, result):

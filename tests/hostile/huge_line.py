@@ -3,7 +3,7 @@
 # section: values and protocol
 # stopped by: wire
 import os, sys, time, threading, torch
-wire = sys.modules["autograder.wire"]; import struct
+wire = sys.modules["autograder.worker.wire"]; import struct
 real = wire.encode
 def encode(head, value, refer=None):
     if "number" in head:

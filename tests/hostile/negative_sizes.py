@@ -6,7 +6,7 @@ import json
 import struct
 import sys
 
-wire = sys.modules["autograder.wire"]
+wire = sys.modules["autograder.worker.wire"]
 real = wire.encode
 
 

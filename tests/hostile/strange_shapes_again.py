@@ -3,7 +3,7 @@
 # section: values and protocol
 # stopped by: wire
 import os, sys, time, threading, torch
-wire = sys.modules["autograder.wire"]; import struct, json
+wire = sys.modules["autograder.worker.wire"]; import struct, json
 real = wire.encode
 i = [9]
 cases = ['{"tensor":[0,"float32",[0,1099511627775,1099511627775,1099511627775]]}', '{"meta":["float32",[1099511627775,1099511627775]]}', '{"meta":["float32",[1099511627775,1099511627775,1099511627775,1099511627775,0]]}',

@@ -8,7 +8,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from autograder.compare import expect, expect_close, expect_raises, expect_type, expect_unchanged
+from autograder.checks.compare import expect, expect_close, expect_raises, expect_type, expect_unchanged
 
 QUERY = torch.tensor([[1.0, 1.0, 1.0, 1.0]])
 KEYS = torch.tensor([[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]])

@@ -4,7 +4,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from autograder.compare import expect, expect_close, expect_number, expect_tensor, expect_unchanged
+from autograder.checks.compare import expect, expect_close, expect_number, expect_tensor, expect_unchanged
 
 
 @pytest.mark.points(2)

@@ -7,8 +7,8 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from autograder.compare import expect, expect_close, expect_raises, expect_tensor, expect_unchanged
-from autograder.student import Remote
+from autograder.checks.compare import expect, expect_close, expect_raises, expect_tensor, expect_unchanged
+from autograder.checks.student import Remote
 
 PARTS = ("query", "key", "value", "output")
 NORMS = ("norm_attention", "norm_feed_forward")

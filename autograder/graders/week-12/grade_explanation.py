@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from autograder.compare import expect_close, expect_equal, expect_tensor, expect_unchanged
+from autograder.checks.compare import expect_close, expect_equal, expect_tensor, expect_unchanged
 
 SAYS = torch.tensor([[0.0, 0.5, 2.0], [0.0, -1.5, 1.0], [0.25, 0.0, 4.0]])
 """What each of three tokens says to the model in each of three places."""

@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from autograder.compare import expect, expect_close, expect_tensor, expect_unchanged
+from autograder.checks.compare import expect, expect_close, expect_tensor, expect_unchanged
 
 
 @pytest.mark.points(2)

@@ -3,7 +3,14 @@
 import pytest
 import torch
 
-from autograder.compare import expect_close, expect_equal, expect_raises, expect_tensor, expect_type, expect_unchanged
+from autograder.checks.compare import (
+    expect_close,
+    expect_equal,
+    expect_raises,
+    expect_tensor,
+    expect_type,
+    expect_unchanged,
+)
 
 
 @pytest.mark.points(1)

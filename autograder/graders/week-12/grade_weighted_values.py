@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from autograder.compare import expect_close, expect_raises, expect_tensor, expect_unchanged
+from autograder.checks.compare import expect_close, expect_raises, expect_tensor, expect_unchanged
 
 
 @pytest.mark.points(1)

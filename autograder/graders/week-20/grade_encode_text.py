@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from autograder.compare import expect, expect_close, expect_equal, expect_tensor
+from autograder.checks.compare import expect, expect_close, expect_equal, expect_tensor
 
 
 @pytest.mark.points(1)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 import torch
 
-from autograder.compare import expect, expect_equal, expect_number, expect_type, expect_unchanged
+from autograder.checks.compare import expect, expect_equal, expect_number, expect_type, expect_unchanged
 from autograder.outcomes import Mismatch
-from autograder.probes.training import as_float
+from autograder.worker.probes.training import as_float
 
 KEYS = ["baseline", "data", "decision", "failures", "metrics", "settings", "shapes", "split"]
 SHOWN = {"data": "feedback", "split": {"train": 4, "test": 2}, "shapes": [2, 32], "settings": {"lr": 0.5}}

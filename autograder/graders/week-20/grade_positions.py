@@ -3,9 +3,16 @@
 import pytest
 import torch
 
-from autograder.compare import expect, expect_close, expect_number, expect_raises, expect_tensor, expect_unchanged
+from autograder.checks.compare import (
+    expect,
+    expect_close,
+    expect_number,
+    expect_raises,
+    expect_tensor,
+    expect_unchanged,
+)
 from autograder.outcomes import LearnerError
-from autograder.probes.training import as_float
+from autograder.worker.probes.training import as_float
 
 TABLE = torch.tensor([[1.0, 0.0], [0.0, 1.0], [9.0, 9.0]])
 

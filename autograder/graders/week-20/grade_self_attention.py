@@ -4,8 +4,8 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from autograder.compare import expect, expect_close, expect_number, expect_tensor, expect_type, expect_unchanged
-from autograder.probes.training import as_float
+from autograder.checks.compare import expect, expect_close, expect_number, expect_tensor, expect_type, expect_unchanged
+from autograder.worker.probes.training import as_float
 
 X = torch.tensor([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 ASK = torch.tensor([[2.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])

@@ -5,7 +5,14 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from autograder.compare import expect, expect_close, expect_finite, expect_raises, expect_tensor, expect_unchanged
+from autograder.checks.compare import (
+    expect,
+    expect_close,
+    expect_finite,
+    expect_raises,
+    expect_tensor,
+    expect_unchanged,
+)
 from autograder.outcomes import LearnerError
 
 TEXT = [12, 3, 9, 5]

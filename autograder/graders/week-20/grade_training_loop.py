@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from autograder.compare import expect, expect_close, expect_equal, expect_number, expect_raises, expect_type
-from autograder.probes.training import as_float
+from autograder.checks.compare import expect, expect_close, expect_equal, expect_number, expect_raises, expect_type
+from autograder.worker.probes.training import as_float
 
 TWICE = torch.tensor([[0], [0]])
 

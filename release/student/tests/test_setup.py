@@ -11,8 +11,8 @@ import pytest
 from autograder.checking import measure
 from autograder.course import Course
 from autograder.grade import Grader
+from autograder.intake.submission import Submission
 from autograder.launch import Launcher, open_launcher
-from autograder.submission import Submission
 
 
 @pytest.fixture(scope="module")

@@ -15,10 +15,10 @@ import pytest
 from _pytest.config import _prepareconfig
 from _pytest.main import Session as PytestSession
 
-from autograder import plugin
-from autograder.checks import CheckInfo, info_of, task_of
+from autograder.checks import plugin
+from autograder.checks.info import CheckInfo, info_of, task_of
+from autograder.checks.plugin import DESK, Desk
 from autograder.course import Course, CourseError, Task, Week
-from autograder.plugin import DESK, Desk
 
 OPTIONS = ("--disable-plugin-autoload", "--capture=no", "--assert=plain", "--import-mode=importlib", "--strict-markers")
 NOT_NEEDED = (

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from autograder.manifest import read_week
-from autograder.tasks import HOME, CourseError, Task, Week, named
+from autograder.course.manifest import read_week
+from autograder.course.tasks import HOME, CourseError, Task, Week, named
 
 __all__ = ["HOME", "Course", "CourseError", "Task", "Week", "did_you_mean"]
 

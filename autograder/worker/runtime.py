@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 import torch
 
-from autograder import frames, probes, wire
-from autograder.begun import around
-from autograder.by_hand import ByHand
 from autograder.confine import canaries
+from autograder.worker import frames, probes, wire
+from autograder.worker.begun import around
+from autograder.worker.by_hand import ByHand
 
 MAX_TEXT = 1000
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 
-from autograder.frames import PREFIX
-from autograder.worker import Runtime
+from autograder.worker.frames import PREFIX
+from autograder.worker.runtime import Runtime
 
 MAX_ANSWERS = 5000
 FACTS = 80

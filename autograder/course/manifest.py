@@ -7,8 +7,8 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.late import LATE_RULES, Policy, read_policy
-from autograder.tasks import CourseError, Task, Week
+from autograder.course.late import LATE_RULES, Policy, read_policy
+from autograder.course.tasks import CourseError, Task, Week
 
 WEEK_KEYS = {"title", "limits", "task", "deadline"}
 TASK_KEYS = {"name", "title", "builds", "points", "by_hand", "seconds", "memory_mb"}

@@ -18,9 +18,11 @@ from dataclasses import dataclass
 
 import torch
 
-from autograder import by_hand, confine, eager, frames, wire, worker
+from autograder import confine
 from autograder.confine import privileges
 from autograder.course import HOME
+from autograder.worker import by_hand, eager, frames, wire
+from autograder.worker import runtime as worker
 
 CONNECTION = 3
 FIRST_FREE_UID, FREE_UIDS = 60_000, 5000

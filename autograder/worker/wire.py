@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from autograder.frames import MAX_BODY, PREFIX, TooLarge, WireError, frame_sizes, join
+from autograder.worker.frames import MAX_BODY, PREFIX, TooLarge, WireError, frame_sizes, join
 
 MAX_DEPTH = 32
 MAX_NODES = 20_000

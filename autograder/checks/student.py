@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from autograder import explain, wire
+from autograder.checks import explain
+from autograder.checks.recall import Recall
 from autograder.outcomes import Crashed
-from autograder.recall import Recall
-from autograder.worker import Runtime
+from autograder.worker import wire
+from autograder.worker.runtime import Runtime
 
 OBJECT_NAME = re.compile(r"\d{1,4}\.\d{1,4}")
 

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from autograder.checks import PREFIXES, CheckInfo, CheckModule, NoChecks, course_of, find_task, info_of, task_of
+from autograder.checks.info import PREFIXES, CheckInfo, CheckModule, NoChecks, course_of, find_task, info_of, task_of
+from autograder.checks.mistakes import Diagnosis
+from autograder.checks.recorded import known_mistakes
+from autograder.checks.rng import Rng
+from autograder.checks.session import Session
+from autograder.checks.student import Answers, Asked, Call, local_answers
 from autograder.course import Course, CourseError, Task
+from autograder.intake.submission import Submission, SubmissionError
 from autograder.launch import Launcher, open_launcher
-from autograder.mistakes import Diagnosis
 from autograder.outcomes import INTERNAL, PASSED, Problem
-from autograder.recorded import known_mistakes
-from autograder.rng import Rng
-from autograder.session import Session
-from autograder.student import Answers, Asked, Call, local_answers
-from autograder.submission import Submission, SubmissionError
 
 
 @dataclass

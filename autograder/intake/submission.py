@@ -6,10 +6,8 @@ True
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -17,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from autograder.course import Task, Week
 from autograder.intake import absent, reading, recognise, unread
 from autograder.intake.archive import Archive
+from autograder.intake.collected import Collected
 from autograder.intake.names import RULES, as_text, squashed
 from autograder.intake.recognise import Found
 from autograder.intake.source import Source, read_notebook, read_source
@@ -237,28 +236,3 @@ def tree_at(path: Path) -> Tree:
 def _is_begun(source: Source, task: Task) -> bool:
     """Whether there is more than the untouched starter."""
     return source.problem is not None or is_begun(source.text, task)
-
-
-@dataclass(frozen=True)
-class Collected:
-    """A submission's texts, read beforehand: plain data that can travel to another process or machine."""
-
-    name: str
-    sources: Mapping[str, Source]
-    """By the task's name."""
-    paths: Mapping[str, str | None]
-    unread: tuple[str, ...] = ()
-    """The sentence on code in it that no task was read from, if there is such code."""
-
-    def source(self, task: Task) -> Source:
-        return self.sources[task.name]
-
-    def path(self, task: Task) -> str | None:
-        return self.paths[task.name]
-
-    def content_hash(self) -> str:
-        """sha256 over all that a grade can depend on: every task's text, or why there is none."""
-        read = [
-            (name, each.file, each.text, str(each.problem or ""), each.notes) for name, each in self.sources.items()
-        ]
-        return hashlib.sha256(json.dumps([*read, self.unread]).encode()).hexdigest()

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from autograder.late import Policy
+from autograder.course.late import Policy
 
-HOME = Path(__file__).resolve().parent.parent
+HOME = Path(__file__).resolve().parents[2]
 """The repository that this engine belongs to."""
-ENGINE = (".", "confine", "intake", "launch", "notebooks", "probes")
+ENGINE = (".", "checks", "confine", "course", "intake", "launch", "notebooks", "worker", "worker/probes")
 """Folders of the engine that decide a grade; reports, the desk and the authors' tools only show or use it."""
 
 

@@ -26,11 +26,11 @@ from rich.console import Console
 from autograder.checking import witness
 from autograder.course import Course
 from autograder.grade import Grader
+from autograder.intake.submission import Submission
 from autograder.launch import open_launcher
 from autograder.outcomes import OUTCOMES
 from autograder.plain import plain
 from autograder.result import SAFE_LEVELS, Result
-from autograder.submission import Submission
 
 SECTIONS = (
     "ending the run",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 
-from autograder import explain, wire
+from autograder.checks import explain
+from autograder.checks.student import Answers, Ask
 from autograder.course import Task
+from autograder.intake.submission import Source
 from autograder.launch import MAX_THREADS, Crowd, Launcher, LaunchError, NoAnswer, Worker, death
 from autograder.outcomes import Crashed, OutOfMemory, Problem, TimedOut
-from autograder.student import Answers, Ask
-from autograder.submission import Source
+from autograder.worker import wire
 
 SIGXCPU_STATUS = 24
 ALL_CALLS = 12

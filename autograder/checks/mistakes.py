@@ -22,11 +22,11 @@ from typing import Any, Protocol
 import numpy as np
 import torch
 
-from autograder.compare import BASE
+from autograder.checks.compare import BASE
+from autograder.checks.student import Answers, Call, Remote, local_answers
 from autograder.course import CourseError, Task
-from autograder.frames import WireError
 from autograder.outcomes import Problem
-from autograder.student import Answers, Call, Remote, local_answers
+from autograder.worker.frames import WireError
 
 CELL = re.compile(r"^# %% +(right: +)?(\S+)[ \t]*$", re.MULTILINE)
 HEAD = re.compile(r"^#\s*%", re.MULTILINE)

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from autograder import advice
+from autograder.checks import advice
 from autograder.outcomes import Crashed, Forbidden, LearnerError, Mismatch, Missing, NotStarted, OutOfMemory, Problem
 from autograder.plain import ended
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from autograder.tasks import said_task
+from autograder.course.tasks import said_task
 
 WeekOption = Annotated[str | None, typer.Option("--week", metavar="NAME", help="one week, such as week-12")]
 TaskOption = Annotated[
@@ -24,7 +24,7 @@ def need(given: Mapping[str, str], make: str, command: str) -> None:
 
     >>> need({"task": ""}, "hint TASK=softmax", "hint --task softmax")
     Traceback (most recent call last):
-    autograder.options.NotSaid: Say which task:
+    autograder.verbs.options.NotSaid: Say which task:
       make hint TASK=softmax
       python -m autograder hint --task softmax
     """

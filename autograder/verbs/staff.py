@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from autograder.options import NotSaid, TaskOption, WeekOption, need, spoken
+from autograder.verbs.options import NotSaid, TaskOption, WeekOption, need, spoken
 
 HAND_INS = "the folder with all hand-ins, as the platform gives it"
 RESULTS = "the folder results of `grade`"

@@ -21,10 +21,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from autograder.checks.mistakes import NAME, Mistake, mistakes_of
+from autograder.checks.student import Answers, Call
 from autograder.course import Task
-from autograder.frames import PREFIX, WireError, frame_sizes
-from autograder.mistakes import NAME, Mistake, mistakes_of
-from autograder.student import Answers, Call
+from autograder.worker.frames import PREFIX, WireError, frame_sizes
 
 DAMAGES = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What reading a file may raise that is missing, or not as it was made."""

@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 import torch
 
-from autograder.explain import number, numbers, value
+from autograder.checks.explain import number, numbers, value
+from autograder.checks.student import Answers, Remote
 from autograder.outcomes import LearnerError, Mismatch
-from autograder.student import Answers, Remote
-from autograder.wire import type_name
+from autograder.worker.wire import type_name
 
 __tracebackhide__ = True  # in a plain pytest run, the trace ends in the check
 

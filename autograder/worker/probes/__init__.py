@@ -4,11 +4,11 @@ A check calls them through the same interface as the learner's functions, so tha
 process the answers live in: ``student.probe.gradients(student.softmax, scores)``.
 """
 
-from autograder.probes.calculus import gradients
-from autograder.probes.encoders import lookups, weight_gradients, without_gradients
-from autograder.probes.functions import reader
-from autograder.probes.modules import load, module_gradients
-from autograder.probes.training import bag, keeps_chance, sgd
+from autograder.worker.probes.calculus import gradients
+from autograder.worker.probes.encoders import lookups, weight_gradients, without_gradients
+from autograder.worker.probes.functions import reader
+from autograder.worker.probes.modules import load, module_gradients
+from autograder.worker.probes.training import bag, keeps_chance, sgd
 
 __all__ = [
     "bag",

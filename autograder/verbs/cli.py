@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
-from autograder.options import NotSaid, TaskOption, WeekOption, need, spoken
 from autograder.plain import plain
+from autograder.verbs.options import NotSaid, TaskOption, WeekOption, need, spoken
 
 WHAT = "a folder, a file or a zip; without it, exercises/"
 
@@ -97,7 +97,7 @@ def report(
         "report FORM=github RESULTS=results",
         "report github results",
     )
-    from autograder.reporting import report_results
+    from autograder.verbs.reporting import report_results
 
     raise typer.Exit(report_results(form, [Path(path) for path in paths], out))
 
@@ -111,16 +111,16 @@ def doctor(
         typer.echo("The attacks are in the instructor's repository; this copy has none.", err=True)
         raise typer.Exit(2)
     if attacks:
-        from autograder.attacks import show_attacks
+        from autograder.verbs.attacks import show_attacks
 
         raise typer.Exit(show_attacks())
-    from autograder.doctor import examine
+    from autograder.verbs.doctor import examine
 
     raise typer.Exit(examine())
 
 
 if Path(__file__).with_name("staff.py").is_file():  # a student's copy has none
-    from autograder import staff
+    from autograder.verbs import staff
 
     app.add_typer(staff.app)
 

@@ -1,0 +1,1 @@
+"""The verbs, each one call into the engine: ``make VERB`` or ``python -m autograder VERB``."""

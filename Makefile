@@ -71,7 +71,7 @@ nbgrader-scores: .venv/ready-for-nbgrader ## our points into its gradebook COURS
 ##@ For those who teach
 
 release: .venv/ready ## the students' repository and its zip, in dist/ [WEEK="week-12 week-20"] [QUIZ=no] [OUT=dist]
-	@$(RUN) release $(foreach week,$(WEEK),--week "$(week)") $(if $(QUIZ),$(if $(filter no,$(QUIZ)),--no-quiz,--quiz)) \
+	@$(RUN) release $(foreach week,$(WEEK),--week "$(week)") $(if $(QUIZ),--quiz "$(QUIZ)") \
 	  $(if $(OUT),--out "$(OUT)")
 
 classroom50: .venv/ready ## the bundle for Classroom 50, in dist/ [WEEK=week-12]
@@ -80,7 +80,7 @@ classroom50: .venv/ready ## the bundle for Classroom 50, in dist/ [WEEK=week-12]
 gradescope: .venv/ready ## Gradescope's autograder zip, in dist/ WEEK=week-12
 	@$(RUN) gradescope $(if $(WEEK),--week "$(WEEK)")
 
-nbgrader: .venv/ready ## write an nbgrader course COURSE=dir [ROSTER=file]
+nbgrader: .venv/ready-for-nbgrader ## write an nbgrader course COURSE=dir [ROSTER=file]
 	@$(RUN) nbgrader "$(COURSE)" $(if $(ROSTER),--roster "$(ROSTER)")
 
 export-quiz: .venv/ready-for-export ## the questions for other systems [WEEK=week-12] [FORMAT=moodle] [OUT=exports]

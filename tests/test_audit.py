@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from test_course import HIDDEN, KNOWN, SOLUTION, WEEK, edit, softmax_course
 
-from autograder.authoring import audit
+from autograder.authoring import audit, points
 from autograder.authoring.starters import build_course
 from autograder.course import Course, CourseError
 from autograder.launch import ForkLauncher
@@ -34,7 +34,7 @@ FEWER_VARIANTS = ("logsumexp", "max-with-values", "einsum")
 @pytest.fixture(autouse=True)
 def a_week_of_one_task(monkeypatch: pytest.MonkeyPatch) -> None:
     """The small course's week is worth the ten points of its one task."""
-    monkeypatch.setattr(audit, "WEEK_POINTS", 10)
+    monkeypatch.setattr(points, "WEEK_POINTS", 10)
 
 
 @pytest.fixture
@@ -246,7 +246,7 @@ def test_one_task_can_be_chosen(mini: Course, launcher: ForkLauncher) -> None:
 
 
 def test_a_week_that_does_not_add_up_is_a_breach(run, mini: Course, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audit, "WEEK_POINTS", 100)
+    monkeypatch.setattr(points, "WEEK_POINTS", 100)
     status, said = run(mini)
     assert "week-12: its tasks are worth 10 points, not 100: mend that in exercises/week-12/week.toml." in said
     assert status == 1

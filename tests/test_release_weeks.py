@@ -162,7 +162,9 @@ def test_a_quiz_that_was_left_out_stays_out_until_it_is_asked_for(
     for asked, there in ((False, False), (None, False), (True, True), (None, True)):
         release(tmp_path, ["week-12"], quiz=asked)
         assert quiz.is_file() == there
-        assert ("The quiz is not in it." in capsys.readouterr().out) != there
+        said = " ".join(capsys.readouterr().out.split())
+        assert ("The quiz is not in it." in said) != there
+        assert ("The quiz is in it, with its answers; for questions that count, use QUIZ=no" in said) == there
 
 
 def test_an_unknown_week_is_said(tmp_path: Path) -> None:
@@ -185,22 +187,39 @@ def test_classroom_50s_bundle_of_one_week(tmp_path: Path) -> None:
         assert not [name for name in archive.namelist() if "week-20" in name]
 
 
+@pytest.mark.parametrize("weeks", [["week-12"], []], ids=["a week", "all weeks"])
+def test_classroom_50s_bundle_never_holds_the_answers_of_the_quiz(tmp_path: Path, weeks: list[str]) -> None:
+    """Anyone can read it."""
+    classroom50(tmp_path, weeks)
+    with zipfile.ZipFile(tmp_path / "classroom50" / "student.zip") as archive:
+        assert not [name for name in archive.namelist() if name.endswith("quiz.toml")]
+        assert b"make quiz" not in archive.read("student/README.md")
+
+
 # ---------------------------------------------------------------- as it is typed
 
 
 def test_make_passes_on_what_is_said() -> None:
     _, said = run(HOME, "make", "-n", "release", "WEEK=week-12 week-20", "QUIZ=no", "OUT=a b")
-    assert '--week "week-12" --week "week-20" --no-quiz' in said and '--out "a b"' in said
+    assert '--week "week-12" --week "week-20" --quiz "no"' in said and '--out "a b"' in said
     _, said = run(HOME, "make", "-n", "release", "QUIZ=yes")
-    assert "--quiz" in said and "--week" not in said and "--out" not in said
+    assert '--quiz "yes"' in said and "--week" not in said and "--out" not in said
     _, said = run(HOME, "make", "-n", "build", "FORCE=1")
     assert "build --force" in said
 
 
 def test_the_verb_takes_several_weeks(tmp_path: Path) -> None:
-    words = ("release", "--week", "week-12", "--week", "week-13", "--no-quiz", "--out", str(tmp_path))
+    words = ("release", "--week", "week-12", "--week", "week-13", "--quiz", "No", "--out", str(tmp_path))
     status, said = run(HOME, sys.executable, "-m", "autograder", *words)
     assert status == 2 and said.startswith("Nothing was released. There is no week 'week-13'")
+
+
+@pytest.mark.parametrize("said", ["nein", "off", "2", "ja"])
+def test_a_quiz_that_is_neither_yes_nor_no_is_asked_back(tmp_path: Path, said: str) -> None:
+    """What was released once stays in the history, so nothing is guessed."""
+    status, told = run(HOME, sys.executable, "-m", "autograder", "release", "--quiz", said, "--out", str(tmp_path))
+    assert (status, told) == (2, f"Nothing was released. QUIZ is yes or no, not '{said}'.\n")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_installed_without_a_word() -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from rich.console import Console
 
 from autograder.authoring import idle
+from autograder.authoring.points import faults_of
 from autograder.authoring.recording import learners_view
 from autograder.authoring.source import TaskSource
 from autograder.authoring.visible import visible_checks
@@ -30,7 +31,6 @@ from autograder.quiz.proof import prove, table
 from autograder.result import TaskResult
 
 MIN_VARIANTS = 3
-WEEK_POINTS = 100
 COLUMNS = ("checks", "visible", "variants", "mistakes", "named", "home", "seconds")
 VISIBLE_SHARE = (0.25, 0.6)
 
@@ -70,20 +70,12 @@ def audit_course(week: str | None = None, task: str | None = None, course: Cours
             console.print(_row(finding))
     breaches = [breach for finding in findings for breach in finding.breaches]
     if task is None:
-        breaches += [*_of_weeks(course, week), *_of_banks(course, week, console)]
+        breaches += [*faults_of([course.week(week)] if week else course.weeks), *_of_banks(course, week, console)]
     for breach in breaches:
         console.print(f"✗ {breach}", markup=False)
     console.print(_at_home(findings))
     console.print(_summary(findings, breaches))
     return 1 if breaches else 0
-
-
-def _of_weeks(course: Course, week: str | None) -> Iterator[str]:
-    """The weeks whose tasks do not add up."""
-    for each in [course.week(week)] if week else course.weeks:
-        if each.max_score != WEEK_POINTS:
-            where = f"exercises/{each.name}/week.toml"
-            yield f"{each.name}: its tasks are worth {each.max_score} points, not {WEEK_POINTS}: mend that in {where}."
 
 
 def _of_banks(course: Course, week: str | None, console: Console) -> list[str]:

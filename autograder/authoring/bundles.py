@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.authoring.leaks import Secrets
+from autograder.authoring.points import demand_points
 from autograder.authoring.release import refuse_leaks, write_zip
 from autograder.authoring.release_files import course_files, plain_files, student_files
 from autograder.authoring.release_texts import project
@@ -19,9 +20,11 @@ HIDDEN_OF_A_WEEK = (
 
 
 def classroom50(out: Path, weeks: Sequence[str] = (), course: Course | None = None) -> int:
-    """Writes ``classroom50/``: the autograder and the students' zip. Anyone can read such a bundle: no hidden check."""
+    """Writes ``classroom50/``: the autograder and the students' zip. Anyone can read it: no hidden check, no quiz."""
     course = course or Course.open()
-    files = student_files(course, [course.week(name) for name in weeks])
+    chosen = [course.week(name) for name in weeks] or list(course.weeks)
+    files = student_files(course, chosen, quiz=False)
+    demand_points(course, chosen)
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out, prefix=".release-") as folder:
         made = Path(folder) / "classroom50"
@@ -40,6 +43,7 @@ def gradescope(out: Path, week: str, course: Course | None = None) -> int:
     """Writes ``gradescope-<week>.zip`` with hidden checks: for the assignment's autograder, never for students."""
     course = course or Course.open()
     chosen = course.week(week)
+    demand_points(course, [chosen])
     patterns = [pattern.format(week=chosen.name) for pattern in HIDDEN_OF_A_WEEK]
     inside = course_files(course, [chosen]) | plain_files(course.root, patterns)
     inside["pyproject.toml"] = project((HOME / "pyproject.toml").read_text(encoding="utf-8"), inside).encode()

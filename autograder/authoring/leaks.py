@@ -40,6 +40,7 @@ HIDDEN_PATHS = re.compile(r"(^|/)(solutions|graders|mistakes|variants)(/|$)|(^|/
 ESCAPED = re.compile(r"\\[nrt\"'\\]")
 ENCODED = re.compile(rb"[A-Za-z0-9+/_-]{40,}={0,2}")
 DEEPEST = 4
+OF_HISTORY = ("git ", "the git history ")
 
 
 @dataclass(frozen=True)
@@ -104,14 +105,15 @@ def _hidden_texts(course: Course) -> Iterator[tuple[str, str]]:
 # ---------------------------------------------------------------- searching
 
 
-def search(path: Path, secrets: Secrets, unread: Collection[str] = ()) -> list[str]:
+def search(path: Path, secrets: Secrets, unread: Collection[str] = (), new: Collection[str] = ()) -> list[str]:
     """Every leak in a folder (with its git history) or a file, as a sentence.
 
-    ``unread`` names objects of the history that may be no texts: an instructor's own pictures, say.
+    ``unread`` names objects of the history that may be no texts: an instructor's own pictures, say. ``new`` names those
+    that were just made of the folder's files: what is said of the files is not said again of them.
     """
     if path.is_dir():
         found = [leak for file in sorted(path.rglob("*")) for leak in _in_file(file, path, secrets)]
-        return found + (_in_history(path, secrets, unread) if (path / ".git").is_dir() else [])
+        return found + (_in_history(path, secrets, unread, new if found else ()) if (path / ".git").is_dir() else [])
     return list(_in_bytes(path.name, path.read_bytes(), secrets))
 
 
@@ -187,10 +189,17 @@ def _packed(data: bytes) -> Iterator[tuple[str, bytes]]:
             yield "base64", base64.b64decode(run.replace(b"-", b"+").replace(b"_", b"/") + b"=" * (-len(run) % 4))
 
 
-def _in_history(folder: Path, secrets: Secrets, unread: Collection[str]) -> list[str]:
-    """Leaks in every object that the repository holds, also those that no commit names."""
+def is_of_history(leak: str) -> bool:
+    """Whether the sentence is of the git history, and not of a file that is there."""
+    return leak.startswith(OF_HISTORY)
+
+
+def _in_history(folder: Path, secrets: Secrets, unread: Collection[str], passed: Collection[str]) -> list[str]:
+    """Leaks in every object that the repository holds, also those that no commit names; not in those passed over."""
     paths, found = _paths(folder), []
     for name, kind, content in _objects(folder):
+        if name in passed:
+            continue
         called = f"git {kind} {name[:12]} ({paths.get(name) or 'without a name'})"
         content = _git(folder, "cat-file", "-p", name) if kind == "tree" else content
         found += _in_bytes(called, content, secrets, unread=name in unread)

@@ -85,6 +85,18 @@ def learners_view(course: Course) -> Iterator[Course]:
         yield Course.open(Path(folder))
 
 
+@contextlib.contextmanager
+def published_view(course: Course) -> Iterator[Course]:
+    """A learner's copy and its hidden checks, as they would run after hand-in, in a folder for the time being."""
+    with learners_view(course) as view:
+        for task in course.tasks():
+            if task.hidden_checks.is_file():
+                copy = view.root / task.hidden_checks.relative_to(course.root)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(task.hidden_checks, copy)
+        yield view
+
+
 def _record(course: Course, weeks: list[Week]) -> Iterator[tuple[Week, str]]:
     if not weeks:
         return

@@ -76,7 +76,11 @@ def _check_points(task: Task, infos: list[CheckInfo]) -> None:
         raise CourseError(f"{task.id} has no checks.")
     hidden_is_here = any(not info.visible for info in infos)
     if total > task.points or (hidden_is_here and total != task.points):
-        raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.")
+        advice = ""
+        if hidden_is_here:
+            marks = task.hidden_checks.relative_to(task.root).as_posix()
+            advice = f" The marks stand in {marks}; if you have just changed one, `make build` first."
+        raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.{advice}")
 
 
 class _Failures:

@@ -138,14 +138,23 @@ def main() -> None:
         stream.reconfigure(errors="backslashreplace")
     try:
         app()
-    except KeyboardInterrupt:
-        _tell(f"\nStopped. {_kept()}")
-        sys.exit(130)
+    except (KeyboardInterrupt, SystemExit) as ending:
+        if _is_interruption(ending):
+            _tell(f"\nStopped. {_kept()}")
+            sys.exit(130)
+        raise
     except Exception as error:
         if not _is_ours(error):
             raise
         _tell(f"{_nothing()} {plain(str(error))}")
         sys.exit(2)
+
+
+def _is_interruption(ending: BaseException | None) -> bool:
+    """Whether Ctrl-C ended the verb, and nobody has said so yet: Typer turns it into a status and says nothing."""
+    while ending is not None and not isinstance(ending, KeyboardInterrupt):
+        ending = ending.__cause__ or ending.__context__
+    return ending is not None
 
 
 def _tell(text: str) -> None:

@@ -43,3 +43,16 @@ def spoken(week: str | None, task: str | None) -> tuple[str | None, str | None]:
     if own and week and own != week:
         raise NotSaid(f"{task} is not in {week}: leave out the week, or name a task of {week}.")
     return own or week, name or None
+
+
+def yes_or_no(name: str, said: str | None) -> bool | None:
+    """What was said to a question of yes or no; None where nothing was. Raises NotSaid for anything else.
+
+    >>> yes_or_no("QUIZ", "No"), yes_or_no("QUIZ", "1"), yes_or_no("QUIZ", "")
+    (False, True, None)
+    """
+    word = (said or "").strip()
+    meant = {"": None, "yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+    if word.casefold() not in meant:
+        raise NotSaid(f"{name} is yes or no, not {word!r}.")
+    return meant[word.casefold()]

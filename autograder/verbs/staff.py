@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from autograder.verbs.options import NotSaid, TaskOption, WeekOption, need, spoken
+from autograder.verbs.options import NotSaid, TaskOption, WeekOption, need, spoken, yes_or_no
 
 HAND_INS = "the folder with all hand-ins, as the platform gives it"
 RESULTS = "the folder results of `grade`"
@@ -105,12 +105,12 @@ def build(
 def release(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="where the student repository goes")] = Path("dist"),
     weeks: WeeksOption = None,
-    quiz: Annotated[bool | None, typer.Option("--quiz/--no-quiz", help="with the questions and their answers")] = None,
+    quiz: Annotated[str | None, typer.Option(metavar="yes|no", help="with the questions and their answers?")] = None,
 ) -> None:
     """Make the student repository and its zip, without solutions; a later release is a commit on top."""
     from autograder.authoring.release import release as make
 
-    raise typer.Exit(make(out, weeks or (), quiz))
+    raise typer.Exit(make(out, weeks or (), yes_or_no("QUIZ", quiz)))
 
 
 @app.command()

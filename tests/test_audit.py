@@ -256,13 +256,9 @@ def test_a_week_that_does_not_add_up_is_a_breach(run, mini: Course, monkeypatch:
 def test_what_the_source_lacks_is_a_breach(mini: Course) -> None:
     task = mini.week("week-12").task("softmax")
     assert list(lacking(task)) == []
-    for old, new in (
-        ('if __name__ == "__main__":', "if True:"),
-        ("### BEGIN HINTS", "### BEGIN HINTS\n    # some hint:"),
-    ):
-        edit(mini.root, SOLUTION, old, new)
+    edit(mini.root, SOLUTION, 'if __name__ == "__main__":', "if True:")
     text = (mini.root / SOLUTION).read_text(encoding="utf-8")
-    (mini.root / SOLUTION).write_text(re.sub(r"    # [23]\. .*\n(?:    #    .*\n)*", "", text), encoding="utf-8")
+    (mini.root / SOLUTION).write_text(re.sub(r"# [23]\. ", "# ", text), encoding="utf-8")
     told = " ".join(lacking(task))
     assert "it has 1 hints, and 2 are wanted" in told
     assert "nothing happens when its file is run" in told

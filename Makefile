@@ -46,7 +46,7 @@ notebook: .venv/ready-for-notebooks ## work in notebooks: opens JupyterLab
 doctor: .venv/ready ## what this machine can do [ATTACKS=1: run every known attack]
 	@$(RUN) doctor $(if $(filter-out 0 no,$(ATTACKS)),--attacks)
 
-clean: ## remove .venv and caches; your files stay, and the next verb sets up again
+clean: ## remove .venv and caches; your files stay
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
 
 ##@ For those who grade

@@ -11,6 +11,7 @@ import pytest
 from test_course import HIDDEN, KNOWN, SOLUTION, WEEK, edit, softmax_course
 
 from autograder.authoring import audit, points
+from autograder.authoring.lacking import lacking
 from autograder.authoring.starters import build_course
 from autograder.course import Course, CourseError
 from autograder.launch import ForkLauncher
@@ -82,8 +83,8 @@ def body_of(root: Path, file: str, name: str, body: str) -> None:
 def test_the_whole_softmax_task_is_proven(tmp_path: Path, run) -> None:
     status, said = run(softmax_course(tmp_path))
     assert (status, "breach" in said) == (0, False), said
-    assert re.search(r"✓\s+week-12/softmax\s+10\s+4/10\s+6\s+12\s+12\s", said), said
-    assert said.rstrip().endswith("1 task, 6 variants, 12 of 12 mistakes named: all proven.")
+    assert re.search(r"✓\s+week-12/softmax\s+10\s+4/10\s+6\s+14\s+14\s", said), said
+    assert said.rstrip().endswith("1 task, 6 variants, 14 of 14 mistakes named: all proven.")
 
 
 def test_the_smaller_task_of_these_tests_is_proven_too(mini: Course, run) -> None:
@@ -212,8 +213,8 @@ WEAKENED = {
     (make_an_impostor,): ["the mistake impostor is named as no-max-subtraction"],
     (drop_all_hidden_checks, drop_all_mistakes, drop_all_variants): [
         "there are no hidden checks.",
-        "there are no mistakes to catch.",
-        "0 variants; at least 3 are wanted.",
+        "there are no mistakes to catch: write them into ",
+        "0 variants; at least 3 are wanted: write them into ",
     ],
     (break_the_reference,): ["the reference gets 8 of 10 points (check_temperature_zero: failed"],
     (give_the_answer_in_the_starter,): ["the untouched starter gets 2 points and counts as failed."],
@@ -250,3 +251,23 @@ def test_a_week_that_does_not_add_up_is_a_breach(run, mini: Course, monkeypatch:
     status, said = run(mini)
     assert "week-12: its tasks are worth 10 points, not 100: mend that in exercises/week-12/week.toml." in said
     assert status == 1
+
+
+def test_what_the_source_lacks_is_a_breach(mini: Course) -> None:
+    task = mini.week("week-12").task("softmax")
+    assert list(lacking(task)) == []
+    edit(mini.root, SOLUTION, 'if __name__ == "__main__":', "if True:")
+    text = (mini.root / SOLUTION).read_text(encoding="utf-8")
+    (mini.root / SOLUTION).write_text(re.sub(r"# [23]\. ", "# ", text), encoding="utf-8")
+    told = " ".join(lacking(task))
+    assert "it has 1 hints, and 2 are wanted" in told
+    assert "nothing happens when its file is run" in told
+
+
+def test_checks_that_call_the_learner_by_another_name_are_a_breach(mini: Course) -> None:
+    """A notebook would be told that it does not define what stands in it."""
+    task = mini.week("week-12").task("softmax")
+    for path in task.check_files:
+        path.write_text(path.read_text(encoding="utf-8").replace("student.softmax", "theirs.softmax"), encoding="utf-8")
+    [told] = lacking(task)
+    assert "the checks call `softmax`, but never as `student.NAME`" in told

@@ -25,7 +25,8 @@ def test_submission(path: Path, grader: Grader) -> None:
     [task] = result.tasks
     problem = task.first_problem
     sentences = [check.message for check in task.checks] + list(task.notes)
-    assert (problem.outcome if problem else "passed", result.internal) == (expected.outcome, []), sentences
+    assert (problem.outcome if problem else "passed") in expected.outcomes, sentences
+    assert result.internal == []
     assert expected.earned in (None, task.earned), sentences
     assert expected.line in (None, problem and problem.line)
     assert not expected.says or any(part in said for part in expected.says for said in sentences), sentences

@@ -175,7 +175,7 @@ def test_a_file_that_is_named_is_there(name: str, text: str) -> None:
 
 def test_the_modules_that_contributing_names_are_there() -> None:
     modules = {path.name for path in (HOME / "autograder").rglob("*.py")}
-    named = set(re.findall(r"`(\w+\.py)`", CONTRIBUTING))
+    named = set(re.findall(r"`(?:\w+/)*(\w+\.py)`", CONTRIBUTING))
     assert named and named <= modules
 
 

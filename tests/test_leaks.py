@@ -211,7 +211,7 @@ def hand_ins(task: Task) -> dict[str, str]:
 
 
 def graded(grader: Grader, task: Task, text: str, seconds: float = USUAL) -> Result:
-    return hand_in(grader, text.encode(), Expected("failed", None, None, (), task.id, seconds))
+    return hand_in(grader, text.encode(), Expected(("failed",), None, None, (), task.id, seconds))
 
 
 @pytest.mark.parametrize("task_id", TASKS)

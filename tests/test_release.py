@@ -20,11 +20,15 @@ from release_support import copy_of_the_course, git, run, with_python
 from autograder.authoring.bundles import classroom50, gradescope
 from autograder.authoring.leaks import Secrets, search
 from autograder.authoring.release import refuse_leaks, release
+from autograder.authoring.release_files import visible_points
 from autograder.authoring.source import TaskSource
 from autograder.authoring.starters import build_course, starter
 from autograder.checks.mistakes import mistakes_of, variants_of
 from autograder.course import HOME, Course, CourseError
 from autograder.desk.verb import Options, grade_class
+
+COURSE = Course.open()
+PUBLIC, ALL = sum(visible_points(COURSE).values()), sum(week.max_score for week in COURSE.weeks)
 
 
 @pytest.fixture(scope="module")
@@ -264,7 +268,7 @@ def test_check_says_what_the_public_checks_gave_and_what_is_still_to_run(student
 
 def test_the_set_up_is_proven_by_its_own_tests(student: Path) -> None:
     status, said = run(student, "make", "test")
-    assert (status, "3 passed" in said) == (0, True), said
+    assert status == 0 and re.search(r"\b[1-9]\d* passed", said), said
 
 
 def test_staffs_verbs_are_not_there(student: Path) -> None:
@@ -279,7 +283,8 @@ HOSTILE = "import os\n\n\ndef softmax(*args, **kwargs):\n    os._exit(0)\n"
 
 def test_three_clones_come_back_and_are_graded(dist: Path, tmp_path: Path) -> None:
     """One solved, one half, one hostile, as repositories come: hidden checks run now."""
-    solved = {task.filename: task.solution.read_text(encoding="utf-8") for task in Course.open().week("week-12").tasks}
+    week = COURSE.week("week-12")
+    solved = {task.filename: task.solution.read_text(encoding="utf-8") for task in week.tasks}
     half = {name: solved[name] for name in ("softmax.py", "score_shape.py", "causal_mask.py")}
     work = {"ada": solved, "ben": half, "mia": half | {"softmax.py": HOSTILE}}
     for student, texts in work.items():
@@ -291,7 +296,8 @@ def test_three_clones_come_back_and_are_graded(dist: Path, tmp_path: Path) -> No
     assert grade_class(Options(tmp_path / "week-12-submissions", out, week="week-12", jobs=1)) == 0
     with (out / "grades.csv").open(encoding="utf-8", newline="") as file:
         finals = {row["student"]: row["week-12 final"] for row in csv.DictReader(file)}
-    assert finals == {"ada": "100", "ben": "35", "mia": "25"}
+    of_half = sum(week.task(name.removesuffix(".py")).points for name in half)
+    assert finals == {"ada": "100", "ben": str(of_half), "mia": str(of_half - week.task("softmax").points)}
 
 
 # ---------------------------------------------------------------- GitHub Actions
@@ -342,8 +348,8 @@ def test_the_workflow_reports_what_is_wrong(workflow: dict, student: Path, tmp_p
     assert [status for status, _ in done.values()] == [0, 0, 0, 1], done
     report = done["Report"][1]
     assert "::error file=exercises/week-12/softmax.py,line=2,title=softmax::" in report
-    assert "::notice title=Autograding complete::Points 0/80" in report
-    assert '::notice title=Autograding report::{"maxPoints":80,"totalPoints":0}' in report
+    assert f"::notice title=Autograding complete::Points 0/{PUBLIC}" in report
+    assert f'::notice title=Autograding report::{{"maxPoints":{PUBLIC},"totalPoints":0}}' in report
     assert "week-12 · Attention" in (tmp_path / "GITHUB_STEP_SUMMARY").read_text(encoding="utf-8")
 
 
@@ -376,8 +382,10 @@ def test_classroom_50s_autograder_fulfils_its_contract(student: Path, tmp_path: 
     status, said = run(student, sys.executable, str(tmp_path / "classroom50" / "autograder.py"), **environment)
     assert status == 0, said
     result = json.loads((student / "result.json").read_text(encoding="utf-8"))
-    assert (result["score"], result["max-score"], result["owner"]) == (4, 80, "ada")
-    assert "120 points more are graded after hand-in." in (student / "release-body.md").read_text(encoding="utf-8")
+    assert (result["score"], result["max-score"], result["owner"]) == (4, PUBLIC, "ada")
+    assert f"{ALL - PUBLIC} points more are graded after hand-in." in (student / "release-body.md").read_text(
+        encoding="utf-8"
+    )
     assert (tmp_path / "out").read_text(encoding="utf-8").startswith("status=failed\n")
 
 

@@ -60,7 +60,7 @@ class Tags(HTMLParser):
 
 def test_every_page_costs_less_than_100_kb_before_python(files: dict[str, bytes]) -> None:
     sizes = {name: first_view(files, name) for name in files if name.endswith(".html")}
-    assert len(sizes) == 9
+    assert len(sizes) >= 9
     assert max(sizes.values()) < FIRST_VIEW == 100_000, sizes
 
 

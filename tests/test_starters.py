@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from test_course import HIDDEN, KNOWN, SOLUTION, VISIBLE, WEEK, edit, softmax_course
 
-from autograder.authoring import recording
+from autograder.authoring import documents, recording
 from autograder.authoring.starters import build_course, generated, is_pristine
 from autograder.course import Course, CourseError
 
@@ -203,4 +203,32 @@ def test_a_weeks_readme_follows_the_manifest_and_keeps_its_words(mini: Course) -
 def test_a_readme_without_a_table_is_told_where_to_put_one(mini: Course) -> None:
     (mini.exercises / "week-12" / "README.md").write_text("# Week 12\n", encoding="utf-8")
     with pytest.raises(CourseError, match=r"(?s)README\.md has no table of tasks.*\| # \| task \|"):
+        build_course(course=mini)
+
+
+def test_a_statement_is_asked_for(mini: Course) -> None:
+    text = (mini.root / SOLUTION).read_text(encoding="utf-8")
+    (mini.root / SOLUTION).write_text(text[text.index("import torch") :], encoding="utf-8")
+    with pytest.raises(CourseError, match=r"softmax\.py has no docstring at its top: that is the statement"):
+        build_course(course=mini)
+
+
+def test_a_new_task_of_the_sample_is_built_before_the_sample_is(mini: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its visible checks are not there until they are made."""
+    (mini.root / VISIBLE).unlink()
+    (mini.root / "README.md").write_text("What a student sees:\n\n```\nold\n```\n", encoding="utf-8")
+    monkeypatch.setattr(documents, "SHOWN", ("week-12", "", "softmax", "no-max-subtraction"))
+    assert build_course(check=True, course=mini) == 1
+    assert build_course(course=mini) == 0
+    assert "✗ softmax" in (mini.root / "README.md").read_text(encoding="utf-8")
+    assert build_course(check=True, course=mini) == 0
+
+
+def test_visible_checks_that_graders_do_not_have_any_more_are_told(mini: Course) -> None:
+    build_course(course=mini)
+    graders = (mini.root / HIDDEN).read_text(encoding="utf-8")
+    (mini.root / HIDDEN).write_text(graders.replace("def check_", "def seen_"), encoding="utf-8")
+    with pytest.raises(
+        CourseError, match=r"check_softmax\.py was made from check_\.\.\. in .* which has none any more"
+    ):
         build_course(course=mini)

@@ -11,11 +11,12 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from rich.console import Console
 
 from autograder.authoring import idle
+from autograder.authoring.findings import COLUMNS, Findings, at_home, line, row, summary
+from autograder.authoring.lacking import lacking
 from autograder.authoring.points import faults_of
 from autograder.authoring.recording import learners_view
 from autograder.authoring.source import TaskSource
@@ -26,35 +27,12 @@ from autograder.course import Course, CourseError, Task
 from autograder.grade import Grader
 from autograder.intake.submission import Source
 from autograder.launch import Launcher, open_launcher
-from autograder.quiz.places import banks
+from autograder.quiz.places import bank_path
 from autograder.quiz.proof import prove, table
 from autograder.result import TaskResult
 
 MIN_VARIANTS = 3
-COLUMNS = ("checks", "visible", "variants", "mistakes", "named", "home", "seconds")
 VISIBLE_SHARE = (0.25, 0.6)
-
-
-@dataclass
-class Findings:
-    """What the audit of one task found; ``breaches`` are sentences, empty where all is well."""
-
-    task: Task
-    checks: int = 0
-    visible: int = 0
-    variants: int = 0
-    mistakes: int = 0
-    named: int = 0
-    seen: int = 0
-    """Mistakes that a visible check names."""
-    home: int = 0
-    """Of these, the ones that it names in a learner's copy too."""
-    seconds: float = 0.0
-    breaches: list[str] = field(default_factory=list)
-
-    def demand(self, condition: bool, sentence: str) -> None:
-        if not condition:
-            self.breaches.append(f"{self.task.id}: {sentence}")
 
 
 def audit_course(week: str | None = None, task: str | None = None, course: Course | None = None) -> int:
@@ -62,25 +40,27 @@ def audit_course(week: str | None = None, task: str | None = None, course: Cours
     course = course or Course.open()
     console = Console(highlight=False, soft_wrap=True)
     chosen = _chosen(course, week, task)
-    console.print(_line("", "task", *COLUMNS))
+    console.print(line("", "task", *COLUMNS))
     findings = []
     with contextlib.closing(open_launcher()) as launcher:
         for finding in audit_tasks(course, launcher, chosen):
             findings.append(finding)
-            console.print(_row(finding))
+            console.print(row(finding))
     breaches = [breach for finding in findings for breach in finding.breaches]
+    breaches += faults_of(each for each in course.weeks if any(task.week == each.name for task in chosen))
     if task is None:
-        breaches += [*faults_of([course.week(week)] if week else course.weeks), *_of_banks(course, week, console)]
+        breaches += _of_banks(course, week, console)
     for breach in breaches:
         console.print(f"✗ {breach}", markup=False)
-    console.print(_at_home(findings))
-    console.print(_summary(findings, breaches))
+    console.print(at_home(findings))
+    console.print(summary(findings, breaches))
     return 1 if breaches else 0
 
 
 def _of_banks(course: Course, week: str | None, console: Console) -> list[str]:
     """The faults of the question banks, after a table of how their rubrics did."""
-    proofs = [prove(course, course.week(name)) for name in banks(course, week)]
+    weeks = [each for each in course.weeks if week in (None, each.name) and bank_path(each).is_file()]
+    proofs = [prove(course, each) for each in weeks]
     for proof in proofs:
         console.print("\n".join(table(proof)), markup=False)
     return [fault for proof in proofs for fault in proof.faults]
@@ -110,6 +90,7 @@ def audit_task(grader: Grader, home: Grader, task: Task) -> Findings:
     """Everything that is demanded of one task; ``home`` grades in a learner's copy."""
     started = time.perf_counter()
     findings = Findings(task)
+    findings.breaches += (f"{task.id}: {sentence}" for sentence in lacking(task))
     _audit_reference(grader, findings)
     _audit_starter(grader, findings)
     _audit_variants(grader, findings)
@@ -157,7 +138,8 @@ def _audit_starter(grader: Grader, findings: Findings) -> None:
 def _audit_variants(grader: Grader, findings: Findings) -> None:
     cells = variants_of(findings.task)
     findings.variants = len(cells)
-    findings.demand(len(cells) >= MIN_VARIANTS, f"{len(cells)} variants; at least {MIN_VARIANTS} are wanted.")
+    wanted = f"write them into {findings.task.known_answers} (`# %% right: its-name`)."
+    findings.demand(len(cells) >= MIN_VARIANTS, f"{len(cells)} variants; at least {MIN_VARIANTS} are wanted: {wanted}")
     for cell in cells:
         _demand_full(findings, _grade_text(grader, findings.task, cell.source), f"the variant {cell.name}")
 
@@ -165,7 +147,8 @@ def _audit_variants(grader: Grader, findings: Findings) -> None:
 def _audit_mistakes(grader: Grader, home: Grader, findings: Findings) -> None:
     cells = mistakes_of(findings.task)
     findings.mistakes = len(cells)
-    findings.demand(bool(cells), "there are no mistakes to catch.")
+    wanted = f"write them into {findings.task.known_answers} (`# %% its-name`)."
+    findings.demand(bool(cells), f"there are no mistakes to catch: {wanted}")
     for cell in cells:
         result = _grade_text(grader, findings.task, cell.source)
         findings.demand(result.earned < result.points, f"the mistake {cell.name} gets full marks.")
@@ -211,31 +194,3 @@ def _audit_idle(grader: Grader, findings: Findings) -> None:
     result = grader.grade_task(task, parrot)
     won = [check.name for check in result.checks if check.outcome == "passed" and not check.visible]
     findings.demand(not won, f"repeating the visible checks' answers passes {', '.join(won)}.")
-
-
-# ---------------------------------------------------------------- what staff read
-
-
-def _line(sign: str, task: str, *figures: str) -> str:
-    cells = (f"{figure:>{len(column) + 1}}" for column, figure in zip(COLUMNS, figures, strict=True))
-    return f"{sign:<2}{task:<24}" + "".join(cells)
-
-
-def _row(row: Findings) -> str:
-    figures = (row.checks, f"{row.visible}/{row.task.points}", row.variants, row.mistakes, row.named, row.home)
-    return _line("✗" if row.breaches else "✓", row.task.id, *map(str, figures), f"{row.seconds:.1f}")
-
-
-def _at_home(findings: list[Findings]) -> str:
-    seen, home = (sum(counts) for counts in zip(*((row.seen, row.home) for row in findings), strict=True))
-    return f"named at home: {home} of the {_many(seen, 'mistake')} that a visible check names"
-
-
-def _summary(findings: list[Findings], breaches: list[str]) -> str:
-    counts = f"{_many(len(findings), 'task')}, {sum(row.variants for row in findings)} variants, "
-    counts += f"{sum(row.named for row in findings)} of {sum(row.mistakes for row in findings)} mistakes named"
-    return f"{counts}: {_many(len(breaches), 'breach', 'es')}." if breaches else f"{counts}: all proven."
-
-
-def _many(count: int, noun: str, ending: str = "s") -> str:
-    return f"{count} {noun}{'' if count == 1 else ending}"

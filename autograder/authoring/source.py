@@ -49,6 +49,8 @@ class TaskSource:
         regions = tuple(_regions(text, task.solution))
         if not any(region.kind == "SOLUTION" for region in regions):
             raise CourseError(f"{task.solution} has no ### BEGIN SOLUTION: the starter would give the answer away.")
+        if ast.get_docstring(ast.parse(text)) is None:
+            raise CourseError(f"{task.solution} has no docstring at its top: that is the statement that learners read.")
         return cls(task, text, regions)
 
     def starter(self) -> str:

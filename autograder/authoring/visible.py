@@ -7,12 +7,14 @@
 from __future__ import annotations
 
 import ast
+import re
+import sys
 from dataclasses import dataclass
 from functools import cached_property
 
 from autograder.checks.info import VISIBLE
 from autograder.course import CourseError, Task
-from autograder.stamp import CHECKS, stamped
+from autograder.stamp import CHECKS, is_pristine, stamped
 
 DOCSTRING = '"""The visible checks of {id}."""\n'
 WIDTH = 120
@@ -23,11 +25,17 @@ def visible_checks(task: Task) -> str:
 
     Raises CourseError where the graders cannot be read, or where a visible check asks the reference.
     """
+    there = task.visible_checks.read_text(encoding="utf-8") if task.visible_checks.is_file() else ""
     if task.hidden_checks.is_file():
         graders = _Graders(task, task.hidden_checks.read_text(encoding="utf-8"))
         if graders.checks:
             return graders.visible()
-    return task.visible_checks.read_text(encoding="utf-8") if task.visible_checks.is_file() else ""
+        if is_pristine(there):
+            raise CourseError(
+                f"{task.visible_checks} was made from check_... in {task.hidden_checks}, which has none any more: name "
+                "visible checks so, or delete the file."
+            )
+    return there
 
 
 @dataclass(frozen=True)
@@ -119,7 +127,11 @@ def _import(node: ast.Import | ast.ImportFrom, names: set[str]) -> list[str]:
 
 
 def _sorted(imports: list[str]) -> str:
-    """In their order, with an empty line before those that are ours."""
-    ours = [line for line in imports if line.startswith("from autograder")]
-    others = [line for line in imports if line not in ours]
-    return "".join(f"{line}\n" for line in [*others, *([""] if ours and others else []), *ours])
+    """Python's own first, then packages, then ours: in their order, with an empty line between."""
+    groups = [[line for line in imports if _kind(line) == kind] for kind in range(3)]
+    return "\n".join("".join(f"{line}\n" for line in group) for group in groups if group)
+
+
+def _kind(line: str) -> int:
+    module = re.split(r"[ .]", line)[1]
+    return 0 if module in sys.stdlib_module_names else 2 if module == "autograder" else 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.course import Course, Week
-from autograder.quiz.bank import load_bank
+from autograder.quiz.bank import BankError, load_bank
 from autograder.quiz.question import Bank
 
 
@@ -29,6 +29,8 @@ def task_ids(course: Course) -> set[str]:
 
 def open_bank(week: Week) -> Bank:
     """The week's bank; raises BankError."""
+    if not bank_path(week).is_file():
+        raise BankError(f"{week.name} has no questions: there is no {bank_path(week)}.")
     return load_bank(bank_path(week))
 
 

@@ -1,4 +1,4 @@
-# expect: failed; earned 4
+# expect: failed; earned 5
 # way: Computes once for each shape and repeats that answer.
 # section: dodging the exercise
 # stopped by: checks

@@ -1,4 +1,4 @@
-# expect: crashed; earned 0
+# expect: crashed or error; earned 0
 # way: Lifts Python's recursion limit and recurses through C.
 # section: ending the run
 # stopped by: process boundary

@@ -32,14 +32,14 @@ def silenced(weights, *names):
     return weights | {f"{name}.{end}": weights[f"{name}.{end}"] * 0 for name in names for end in ("weight", "bias")}
 
 
-def build(answers, weights, heads, dropout=0.0):
+def build(student, weights, heads, dropout=0.0):
     """A block with these weights, in eval mode."""
     hidden, width = weights["feed_forward.0.weight"].shape
-    block = answers.EncoderBlock(width, heads, hidden, dropout=dropout)
+    block = student.EncoderBlock(width, heads, hidden, dropout=dropout)
     expect(isinstance(block, Remote), "EncoderBlock(...) gave no module: keep it a class that extends nn.Module.")
     if weights["output.bias"].dtype is torch.float64:
         block.double()
-    lost = answers.probe.load(block, weights)
+    lost = student.probe.load(block, weights)
     names = ", ".join(map(str, lost or []))
     expect(lost == [], f"The block has no {names}: keep the layers as they are in the starter.")
     block.eval()

@@ -125,6 +125,9 @@ def test_the_manifest_states_the_policy(tmp_path: Path) -> None:
 FAULTY = {
     "a zone of its own": ("20:00:00", "20:00:00Z", "the wall-clock time without a zone"),
     "a date alone": ("2026-10-31T20:00:00", "2026-10-31", "the wall-clock time without a zone"),
+    "no seconds": ("2026-10-31T20:00:00", "2026-10-31T20:00", "the wall-clock time without a zone"),
+    "as people write it": ("2026-10-31T20:00:00", "31.10.2026 20:00", "2026-10-31T20:00:00, the wall-clock time"),
+    "a zone without quotes": ('"America/New_York"', "America/New_York", 'needs zone = "Europe/Berlin" or the like'),
     "text": ("2026-10-31T20:00:00", '"soon"', "the wall-clock time without a zone"),
     "the end of the calendar": ("2026-10-31T20:00:00", "9999-12-31T20:00:00", "the wall-clock time without a zone"),
     "no such zone": ("America/New_York", "America/Gotham", 'needs zone = "Europe/Berlin" or the like'),
@@ -134,7 +137,7 @@ FAULTY = {
     "less than nothing": ("per_day_percent = 10", "per_day_percent = -1", "per_day_percent in .deadline. must be"),
     "more than all": ("per_day_percent = 10", "per_day_percent = 110", "per_day_percent in .deadline. is at most 100"),
     "yes": ("free_days = 1", "free_days = true", "must be a whole number from 0 on, not True"),
-    "a misspelt rule": ("free_days", "free_day", "has unknown keys: free_day"),
+    "a misspelt rule": ("free_days", "free_day", "has unknown keys: free_day; known: at, free_days, grace_minutes,"),
     "no table": (DEADLINE, "", "deadline must be a table"),
 }
 

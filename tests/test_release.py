@@ -224,6 +224,7 @@ def test_answers_in_the_working_folder_do_not_ship_and_do_not_stop_a_release(
     assert not (exercises / "my_try.py").exists()
     said = " ".join(capsys.readouterr().out.split())
     assert "These are no files of the course, and were left out: exercises/week-12/my_try.py." in said
+    assert "Here these differ from what their sources make; the release holds the sources': exercises/week-12/" in said
 
 
 def test_answers_in_the_working_folder_do_not_blind_the_search(course: Course, tmp_path: Path, solution: str) -> None:
@@ -253,6 +254,53 @@ def test_a_week_that_is_still_to_be_written_does_not_stop_another(course: Course
     assert release(tmp_path / "out", ["week-12"], course=course) == 0
     with pytest.raises(CourseError, match="week-20/evidence has no solution yet"):
         release(tmp_path / "all", course=course)
+
+
+# ---------------------------------------------------------------- what cannot be graded is not published
+
+
+def more_points(course: Course, text: str, by: str) -> None:
+    manifest = course.exercises / "week-12" / "week.toml"
+    whole = manifest.read_text(encoding="utf-8")
+    assert whole.count(text) >= 1
+    manifest.write_text(whole.replace(text, by, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize("make", [release, classroom50])
+def test_a_week_that_does_not_add_up_is_not_published(course: Course, tmp_path: Path, make: Callable) -> None:
+    more_points(course, "points = 10", "points = 12")
+    says = "week-12: its tasks are worth 102 points, not 100: mend that in exercises/week-12/week.toml"
+    with pytest.raises(CourseError, match=says):
+        make(tmp_path / "out", course=Course.open(course.root))
+    assert not (tmp_path / "out").exists()
+    with pytest.raises(CourseError, match=says):
+        gradescope(tmp_path / "out", "week-12", course=Course.open(course.root))
+
+
+def test_points_that_the_checks_do_not_have_are_not_published(course: Course, tmp_path: Path) -> None:
+    """One task's points went to another, and the marks stayed where they were."""
+    more_points(course, "points = 10", "points = 11")
+    more_points(course, "points = 15", "points = 14")
+    says = (
+        r"The checks of week-12/softmax add up to 10 points, its manifest says 11\. The marks stand in "
+        r"autograder/graders/week-12/grade_softmax\.py; if you have just changed one, `make build` first\."
+    )
+    with pytest.raises(CourseError, match=says):
+        release(tmp_path / "out", course=Course.open(course.root))
+    assert not (tmp_path / "out").exists()
+
+
+def test_changed_marks_ship_without_a_build(course: Course, tmp_path: Path) -> None:
+    """A point goes from one task to another: the files of visible checks, which are stale now, are made anew."""
+    for task, old, new in (("softmax", 1, 2), ("attention", 2, 1)):
+        graders = course.week("week-12").task(task).hidden_checks
+        text = graders.read_text(encoding="utf-8")
+        graders.write_text(text.replace(f"points({old})", f"points({new})", 1), encoding="utf-8")
+    more_points(course, "points = 10", "points = 11")
+    more_points(course, "points = 15", "points = 14")
+    assert release(tmp_path / "out", ["week-12"], course=Course.open(course.root)) == 0
+    checks = tmp_path / "out" / "student" / "self_checks" / "week-12" / "check_softmax.py"
+    assert "points(2)" in checks.read_text(encoding="utf-8")
 
 
 # ---------------------------------------------------------------- it works by itself

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import re
+import shlex
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,8 +14,17 @@ import pytest
 from release_support import copy_of_the_course, git
 
 from autograder.authoring.release import release
-from autograder.authoring.release_history import Change, commit, released, take_over, uncommitted
-from autograder.course import Course, CourseError
+from autograder.authoring.release_history import (
+    Change,
+    branch,
+    commit,
+    has_remote,
+    released,
+    take_over,
+    uncommitted,
+)
+from autograder.authoring.source import TaskSource
+from autograder.course import HOME, Course, CourseError
 
 FILES = {"README.md": b"read me\n", "exercises/week-1/week.toml": b"title = 'One'\n", "exercises/week-1/a.py": b"a\n"}
 
@@ -57,6 +70,7 @@ def test_a_later_release_is_a_commit_on_top(repository: Path, put: Callable) -> 
     del later["exercises/week-1/a.py"]
     second, _ = put(later)
     assert (second.before, second.added, second.changed) == (first.commit, ("new.txt",), ("README.md",))
+    assert branch(repository) == "main" and not has_remote(repository)
     assert second.removed == ("exercises/week-1/a.py",)
     assert held(repository) == later
     assert git(repository, "rev-parse", "HEAD~1") == first.commit
@@ -89,7 +103,7 @@ def test_an_empty_repository_that_an_instructor_has_made_is_used(repository: Pat
     git(repository, "remote", "add", "origin", "https://example.org/course.git")
     put(FILES)
     assert held(repository) == FILES
-    assert git(repository, "branch", "--show-current") == "course"
+    assert branch(repository) == "course" and has_remote(repository)
     assert git(repository, "remote") == "origin"
 
 
@@ -212,6 +226,8 @@ def test_a_correction_reaches_a_student_who_has_begun(tmp_path: Path, capsys: py
     release(out, ["week-20"], course=course)
     said = " ".join(capsys.readouterr().out.split())
     assert said.startswith("week-12, week-20: ")
+    assert git(out / "student", "log", "-1", "--format=%s").startswith("week-20 is new; week-12: softmax")
+    assert "Next: `git push`" not in said, "it has no remote"
     assert "Students write in these files, and they have changed: exercises/week-12/softmax.py." in said
     git(out / "student", "push", "--quiet", str(host), "main")
     git(clone, "pull", "--quiet", "--no-rebase", "--no-edit")
@@ -246,6 +262,107 @@ def test_an_instructors_picture_does_not_stop_a_release_and_their_texts_are_sear
     git(tmp_path / "student", "add", "notes.md"), git(tmp_path / "student", "commit", "--quiet", "-m", "Notes")
     with pytest.raises(CourseError, match=r"\(notes\.md\) holds a line of"):
         release(tmp_path, ["week-12"], course=course)
+
+
+def test_what_a_file_would_give_away_is_said_once(tmp_path: Path) -> None:
+    """Not again of the zip, nor of a commit that nobody has seen."""
+    course = Course.open(copy_of_the_course(tmp_path / "course"))
+    release(tmp_path / "out", ["week-12"], course=course)
+    solution = "\n".join(TaskSource.read(course.week("week-12").task("attention")).solutions())
+    readme = course.exercises / "week-12" / "README.md"
+    readme.write_text(f"{readme.read_text(encoding='utf-8')}\n{solution}\n", encoding="utf-8")
+    with pytest.raises(CourseError) as refusal:
+        release(tmp_path / "out", course=course)
+    _, listed, advice = str(refusal.value).split("\n")
+    assert listed.startswith("  exercises/week-12/README.md holds a line of the ")
+    assert advice == "Take these lines out of the course's public files."
+
+
+def test_what_has_been_released_is_said_of_the_history_too(tmp_path: Path) -> None:
+    release(tmp_path, ["week-12"])
+    (tmp_path / "student" / "notes.md").write_bytes(
+        Course.open().week("week-12").task("attention").solution.read_bytes()
+    )
+    git(tmp_path / "student", "add", "notes.md"), git(tmp_path / "student", "commit", "--quiet", "-m", "Notes")
+    with pytest.raises(CourseError, match=r"git blob \w+ \(notes.md\) holds.*\nWhat stands in the git history"):
+        release(tmp_path, ["week-12"])
+
+
+def test_the_branch_and_the_push_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    release(tmp_path, ["week-12"], quiz=False)
+    git(tmp_path / "student", "checkout", "--quiet", "-b", "other")
+    git(tmp_path / "student", "remote", "add", "origin", "https://example.org/course.git")
+    assert "on the branch" not in capsys.readouterr().out
+    release(tmp_path, ["week-12"], quiz=True)
+    said = " ".join(capsys.readouterr().out.split())
+    assert ", on the branch other)" in said
+    assert said.endswith(f"Next: `git push` in {tmp_path / 'student'}.")
+    assert git(tmp_path / "student", "log", "-1", "--format=%s") == "week-12: the questions; Makefile, README.md"
+
+
+# ---------------------------------------------------------------- a copy made from a template
+
+
+def lines_to_copy(name: str) -> list[list[str]]:
+    """Each block of git commands in which that document takes files from a release."""
+    blocks = re.findall(r"```\n(.*?)```", (HOME / name).read_text(encoding="utf-8"), re.DOTALL)
+    return [block.splitlines() for block in blocks if "FETCH_HEAD" in block]
+
+
+@pytest.fixture(scope="module")
+def both_releases(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str]:
+    """A student's copy of the first release, without its history; the repository after the second; what that said."""
+    out = tmp_path_factory.mktemp("dist")
+    release(out, ["week-12"])
+    shutil.copytree(out / "student", out / "copy", ignore=shutil.ignore_patterns(".git"))
+    git(out / "copy", "init", "--quiet"), git(out / "copy", "add", "--all")
+    git(out / "copy", "commit", "--quiet", "-m", "From the template")
+    with pytest.MonkeyPatch.context() as patch:
+        said = io.StringIO()
+        patch.setattr(sys, "stdout", said)
+        release(out, ["week-20"])
+    return out / "copy", out / "student", said.getvalue()
+
+
+@pytest.fixture
+def copied(both_releases: tuple[Path, Path, str], tmp_path: Path) -> Path:
+    return shutil.copytree(both_releases[0], tmp_path / "copy")
+
+
+def type_in(copy: Path, lines: list[str], address: Path) -> None:
+    for line in lines:
+        git(copy, *shlex.split(line.replace("ADDRESS", str(address)))[1:])
+
+
+def test_a_new_week_comes_whole_into_a_copy_of_a_template(copied: Path, both_releases: tuple) -> None:
+    """As the document and the release itself say it."""
+    _, repository, said = both_releases
+    [_, new_week] = lines_to_copy("docs/platforms.md")
+    assert [line.strip() for line in said.splitlines() if line.startswith("  git")] == new_week
+    work = copied / "exercises" / "week-12" / "softmax.py"
+    work.write_text("mine\n", encoding="utf-8")
+    type_in(copied, new_week, repository)
+    assert work.read_text(encoding="utf-8") == "mine\n"
+    assert {path.name for path in copied.iterdir()} == {path.name for path in repository.iterdir()}
+    assert "\nlesson:" in (copied / "Makefile").read_text(encoding="utf-8")
+    assert (copied / "exercises/week-20/evidence.py").is_file() and (copied / "data/feedback.json").is_file()
+
+
+def test_a_correction_touches_nothing_that_students_write_in(copied: Path, both_releases: tuple) -> None:
+    """Not even what they have not committed."""
+    [correction, _] = lines_to_copy("docs/platforms.md")
+    week = Course.open().week("week-12")
+    for task in week.tasks:
+        (copied / "exercises" / week.name / task.filename).write_text("mine\n", encoding="utf-8")
+    (copied / "exercises/week-12/week-12.ipynb").write_text("mine\n", encoding="utf-8")
+    (copied / "self_checks/week-12/check_softmax.py").write_text("wrong\n", encoding="utf-8")
+    type_in(copied, correction, both_releases[1])
+    for name in (*(task.filename for task in week.tasks), "week-12.ipynb"):
+        assert (copied / "exercises" / week.name / name).read_text(encoding="utf-8") == "mine\n"
+    assert (copied / "self_checks/week-12/check_softmax.py").read_text(encoding="utf-8") != "wrong\n"
+
+
+# ---------------------------------------------------------------- what one tries out
 
 
 def test_trying_the_exercises_in_the_students_folder_does_not_stop_a_release(

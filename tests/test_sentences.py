@@ -24,5 +24,5 @@ def test_hints_checks_and_mistakes_are_printed_with_what_is_said(tmp_path: Path,
 
 
 def test_a_task_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CourseError, match="There is no task 'softmin' to read"):
+    with pytest.raises(CourseError, match="There is no task 'softmin'"):
         print_sentences(task="softmin", course=softmax_course(tmp_path))

@@ -465,3 +465,20 @@ def test_the_first_tab_leads_past_the_navigation(browser: Browser, base: str) ->
 def test_nothing_moves_where_the_reader_wants_calm(browser: Browser, base: str) -> None:
     with opened(browser, base, "explore", reduced_motion="reduce") as page:
         assert page.evaluate("getComputedStyle(document.getElementById('bar-1')).transitionProperty") == "none"
+
+
+def test_opened_as_a_file_a_page_says_how_to_see_it_work(browser: Browser, base: str) -> None:
+    """A browser runs no modules from a file; served, the line goes before it is seen."""
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto((built() / "site" / "quiz-week-12.html").as_uri())
+    assert page.get_by_text("python3 -m http.server").is_visible()
+    page.close()
+    with opened(browser, base, "quiz-week-12") as page:
+        assert page.locator(".unserved").count() == 0
+
+
+def test_no_line_of_a_program_is_cut_on_a_phone(browser: Browser, base: str) -> None:
+    with opened(browser, base, "predict") as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        is_cut = "each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 2"
+        assert page.locator("textarea.code").evaluate_all(f"all => all.filter({is_cut}).map(each => each.id)") == []

@@ -235,3 +235,8 @@ def test_a_solution_saved_on_windows_gives_the_same_starter(tmp_path: Path) -> N
 def test_blank_lines_inside_a_string_are_kept(tmp_path: Path) -> None:
     art = "a\n\n\n\n\nb"
     assert art in source_of(tmp_path, PLAIN.replace("Double it.", art)).starter()
+
+
+def test_a_source_that_is_no_python_is_named_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match=r"solutions/week-12/softmax\.py:3: this is no Python: expected ':'\.$"):
+        source_of(tmp_path, '"""Double it."""\n\ndef double(x)\n    return 2 * x\n')

@@ -232,3 +232,21 @@ def test_visible_checks_that_graders_do_not_have_any_more_are_told(mini: Course)
         CourseError, match=r"check_softmax\.py was made from check_\.\.\. in .* which has none any more"
     ):
         build_course(course=mini)
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        (STARTER, SOLUTION),
+        (VISIBLE, HIDDEN),
+        ("exercises/week-12/week-12.ipynb", "the tasks in solutions/week-12/"),
+    ],
+)
+def test_a_correction_in_a_generated_file_is_sent_to_its_source(mini: Course, name: str, source: str) -> None:
+    build_course(course=mini)
+    path = mini.root / name
+    text = path.read_text(encoding="utf-8")
+    old, new = ("import", "import ") if name == VISIBLE else ("Turn scores", "Turn all scores")
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(CourseError, match=f"was edited by hand .*\\nIt is made from {source}: correct it there."):
+        build_course(course=mini)

@@ -23,12 +23,13 @@ from autograder.authoring.source import TaskSource
 from autograder.authoring.visible import visible_checks
 from autograder.checks.mistakes import Cell, mistakes_of, variants_of
 from autograder.checks.session import Session
-from autograder.course import Course, CourseError, Task
+from autograder.course import Course, Task
 from autograder.grade import Grader
 from autograder.intake.submission import Source
 from autograder.launch import Launcher, open_launcher
+from autograder.quiz.paper import wrapped
 from autograder.quiz.places import bank_path
-from autograder.quiz.proof import prove, table
+from autograder.quiz.proof import LEGEND, prove, table
 from autograder.result import TaskResult
 
 MIN_VARIANTS = 3
@@ -61,17 +62,16 @@ def _of_banks(course: Course, week: str | None, console: Console) -> list[str]:
     """The faults of the question banks, after a table of how their rubrics did."""
     weeks = [each for each in course.weeks if week in (None, each.name) and bank_path(each).is_file()]
     proofs = [prove(course, each) for each in weeks]
+    if proofs:
+        console.print(wrapped(LEGEND), markup=False)
     for proof in proofs:
         console.print("\n".join(table(proof)), markup=False)
     return [fault for proof in proofs for fault in proof.faults]
 
 
 def _chosen(course: Course, week: str | None, task: str | None) -> list[Task]:
-    weeks = [course.week(week)] if week else course.weeks
-    chosen = [each for every in weeks for each in every.tasks if task in (None, each.name)]
-    if not chosen:
-        raise CourseError(f"There is no task {task!r} to audit.")
-    return chosen
+    weeks = course.weeks_with(task, week) if task else [course.week(week)] if week else course.weeks
+    return [each for every in weeks for each in every.tasks if task in (None, each.name)]
 
 
 def audit_tasks(course: Course, launcher: Launcher, tasks: list[Task]) -> Iterator[Findings]:

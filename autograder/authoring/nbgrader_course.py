@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import csv
 import io
+import shlex
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -37,7 +39,13 @@ c.Autograde.exclude_overwriting = {{
 """
 README = """# The attention workbook as an nbgrader course
 
-Run these in this folder, with the workbook's Python. Replace `{week}` by the week.
+Run these in this folder. First, in each new terminal, put the workbook's programs before others:
+
+```
+export PATH={programs}:"$PATH"
+```
+
+Replace `{week}` by the week. `students.csv` lists the class (`make nbgrader COURSE=dir ROSTER=roster.csv` fills it).
 
 1. `nbgrader db student import students.csv`
 2. `nbgrader generate_assignment {week}` writes `release/{week}`, without the solutions.
@@ -49,7 +57,11 @@ Run these in this folder, with the workbook's Python. Replace `{week}` by the we
    `gradebook.db`. A manual grade or comment stays; late penalties are worked out anew. Repeat it after `autograde`.
 7. `nbgrader generate_feedback {week}` and `nbgrader export`.
 
-`source/` holds the solutions. Publish `release/` only.
+`source/` holds the solutions. Publish `release/` only. A learner's kernel needs the students' repository installed
+(`pip install --editable PATH-TO-IT`), since the notebook imports `autograder.jupyter`.
+
+A correction of the workbook does not reach this folder by itself: write a new one with `make nbgrader COURSE=another`,
+copy its `source/` over this one, and `nbgrader generate_assignment {week} --force`.
 """
 HEADER = """Work from top to bottom. Write in the cells that say `TODO`; cells with a lock are put back as they were
 when your work is graded. A cell that ends in `points(...)` shows what the visible checks say. The points that count
@@ -74,12 +86,17 @@ def course_files(course: Course, students: Sequence[Student] = ()) -> dict[str, 
     """Every file of the course by its path, and its text."""
     files = {
         "nbgrader_config.py": CONFIG.format(kept="\n".join(_kept(week) for week in course.weeks)),
-        "README.md": README.format(week=course.weeks[0].name),
+        "README.md": README.format(week=course.weeks[0].name, programs=_programs()),
         "students.csv": _students(students),
         ".gitignore": "gradebook.db\n.nbgrader.log\nsubmitted/\nautograded/\nfeedback/\ngrades.csv\n",
         "source/header.ipynb": document([markdown("header", HEADER)]),
     }
     return files | {f"source/{week.name}/{week.name}.ipynb": source_notebook(course, week) for week in course.weeks}
+
+
+def _programs() -> str:
+    """The folder of the workbook's nbgrader, for a shell: this Python's own."""
+    return shlex.quote(str(Path(sys.executable).parent))
 
 
 def _kept(week: Week) -> str:

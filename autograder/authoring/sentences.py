@@ -14,7 +14,7 @@ from autograder.authoring.source import TaskSource
 from autograder.checks.info import info_of
 from autograder.checks.mistakes import mistakes_of
 from autograder.checks.session import Session
-from autograder.course import Course, CourseError, Task
+from autograder.course import Course, Task
 from autograder.grade import Grader
 from autograder.intake.source import Source
 from autograder.launch import Launcher, open_launcher
@@ -27,10 +27,8 @@ WIDTH = 80
 def print_sentences(week: str | None = None, task: str | None = None, course: Course | None = None) -> int:
     """Prints them, task by task; returns the exit status."""
     course = course or Course.open()
-    weeks = [course.week(week)] if week else list(course.weeks)
+    weeks = course.weeks_with(task, week) if task else [course.week(week)] if week else list(course.weeks)
     chosen = [each for every in weeks for each in every.tasks if task in (None, each.name)]
-    if not chosen:
-        raise CourseError(f"There is no task {task!r} to read.")
     with contextlib.closing(open_launcher()) as launcher, Grader(course, launcher, weeks) as grader:
         for each in chosen:
             print("\n".join([f"\n{each.id} · {each.title}", *_wrapped(_of_task(each, grader, launcher))]))

@@ -138,7 +138,9 @@ def _comments(text: str, path: Path) -> list[tokenize.TokenInfo]:
     try:
         ast.parse(text)
         tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
-    except (SyntaxError, ValueError, tokenize.TokenError) as error:
+    except SyntaxError as error:
+        raise CourseError(f"{path}:{error.lineno}: this is no Python: {error.msg}.") from error
+    except (ValueError, tokenize.TokenError) as error:
         raise CourseError(f"{path} is no Python: {error}") from error
     return [token for token in tokens if token.type == tokenize.COMMENT]
 

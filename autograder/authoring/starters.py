@@ -94,7 +94,26 @@ def _differs(path: Path, text: str) -> bool:
 def _refuse_edited(paths: Iterable[Path]) -> None:
     for path in paths:
         if _is_edited(path):
-            raise CourseError(f"{path} was edited by hand and would be lost; `make build FORCE=1` keeps a copy of it.")
+            raise CourseError(
+                f"{path} was edited by hand and would be lost; `make build FORCE=1` keeps a copy of it.\n"
+                f"It is made from {_source_of(path)}: correct it there."
+            )
+
+
+def _source_of(path: Path) -> str:
+    """Where a generated file of that name comes from.
+
+    >>> _source_of(Path("self_checks/week-12/check_softmax.py"))
+    'autograder/graders/week-12/grade_softmax.py'
+    >>> _source_of(Path("exercises/week-12/week-12.ipynb"))
+    'the tasks in solutions/week-12/'
+    """
+    week, name = path.parent.name, path.name
+    if name.startswith("check_"):
+        return f"autograder/graders/{week}/{name.replace('check_', 'grade_', 1)}"
+    if path.suffix == ".ipynb":
+        return f"solutions/{week}/companion.py" if path.stem == "lesson" else f"the tasks in solutions/{week}/"
+    return f"solutions/{week}/{name}"
 
 
 def _is_edited(path: Path) -> bool:

@@ -15,6 +15,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 MOST_DAYS = 366
 LATE_RULES = ("grace_minutes", "per_day_percent", "free_days")
+AT = "[deadline] needs at = 2026-10-31T20:00:00, the wall-clock time without a zone."
+ZONE = '[deadline] needs zone = "Europe/Berlin" or the like'
 YEARS = range(1970, 9000)
 """What a deadline's year can be: calendars end at 9999, and its days are counted on from it."""
 
@@ -53,7 +55,7 @@ def read_policy(table: dict) -> Policy:
     """The policy that a manifest's ``[deadline]`` states; raises ValueError with a sentence unless it can be meant."""
     at = table.get("at")
     if not isinstance(at, datetime) or at.tzinfo is not None or at.year not in YEARS:
-        raise ValueError("[deadline] needs at = 2026-10-31T20:00:00, the wall-clock time without a zone.")
+        raise ValueError(AT)
     rules = {name: table.get(name, 0) for name in LATE_RULES}
     for name, value in rules.items():
         if type(value) is not int or value < 0:
@@ -67,7 +69,7 @@ def _zone(name: object) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (TypeError, ValueError, OSError, ZoneInfoNotFoundError) as error:
-        raise ValueError(f'[deadline] needs zone = "Europe/Berlin" or the like, not {name!r}.') from error
+        raise ValueError(f"{ZONE}, not {name!r}.") from error
 
 
 def after_penalty(score: int, percent: int) -> str:

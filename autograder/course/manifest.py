@@ -7,7 +7,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.course.late import LATE_RULES, Policy, read_policy
+from autograder.course.late import AT, LATE_RULES, ZONE, Policy, read_policy
 from autograder.course.tasks import CourseError, Task, Week
 
 WEEK_KEYS = {"title", "limits", "task", "deadline"}
@@ -23,10 +23,7 @@ def _manifest(root: Path, week: str) -> Path:
 
 def read_week(root: Path, name: str, names: tuple[str, ...]) -> Week:
     path = _manifest(root, name)
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CourseError(f"{path}: {error}") from error
+    data = _read(path)
     _refuse_unknown(data, WEEK_KEYS, path, "the week")
     limits = LIMITS | _table(data.get("limits", {}), path)
     _refuse_unknown(limits, set(LIMITS), path, "[limits]")
@@ -38,6 +35,24 @@ def read_week(root: Path, name: str, names: tuple[str, ...]) -> Week:
     if len({task.name for task in tasks}) != len(tasks):
         raise CourseError(f"{path}: two tasks have the same name.")
     return Week(root, name, data.get("title", name), tasks, _deadline(data.get("deadline"), path))
+
+
+def _read(path: Path) -> dict:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        return tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise CourseError(f"{path}: {error}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise CourseError(f"{path}: {_form_of_a_deadline(text, str(error)) or error}") from error
+
+
+def _form_of_a_deadline(text: str, error: str) -> str | None:
+    """How a time or a zone is written, where TOML stumbled over one; its own sentence says nothing of that."""
+    found = re.search(r"at line (\d+)", error)
+    line = text.split("\n")[int(found[1]) - 1] if found else ""
+    key = re.match(r"\s*(at|zone)\s*=", line)
+    return {"at": AT, "zone": f"{ZONE}."}[key[1]] + f" (line {found[1]})" if key else None
 
 
 def _table(value: object, path: Path, name: str = "limits") -> dict:
@@ -86,4 +101,5 @@ def _read_task(root: Path, week: str, entry: dict, limits: dict, path: Path) -> 
 def _refuse_unknown(data: dict, known: set[str], path: Path, where: str) -> None:
     unknown = set(data) - known
     if unknown:
-        raise CourseError(f"{path}: {where} has unknown keys: {', '.join(sorted(unknown))}.")
+        listed = ", ".join(sorted(known))
+        raise CourseError(f"{path}: {where} has unknown keys: {', '.join(sorted(unknown))}; known: {listed}.")

@@ -42,11 +42,11 @@ def prove(course: Course, week: Week) -> Proof:
 def check_course(course: Course, week: str | None = None) -> int:
     """Prints the table of each bank and every fault; the exit status is 1 if there is one."""
     faults = []
+    print(wrapped(LEGEND))
     for name in places.banks(course, week):
         proof = prove(course, course.week(name))
         print("\n".join(table(proof)))
         faults += proof.faults
-    print(wrapped(LEGEND))
     for fault in faults:
         print(wrapped(fault, "✗ "))
     print(f"✗ {count(len(faults), 'fault')}" if faults else "✓ no faults")

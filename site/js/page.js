@@ -1,5 +1,6 @@
 // On every page: keep it for the time without a network, and offer a newer version once it is here.
 const said = document.getElementById("offline");
+document.querySelector(".unserved").remove(); // it says that no script has started
 
 async function keep() {
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return;

@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from test_course import MANIFEST, softmax_course
 
-from autograder.checking import _waiting, choose
+from autograder.checking import _waiting, choose, grade_here
 from autograder.course import Course, CourseError
 from autograder.intake.submission import Submission, SubmissionError
+from autograder.launch import ForkLauncher
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +88,14 @@ def test_who_waits_at_a_terminal_is_told_and_the_line_goes_away(
         with _waiting(number):
             assert capsys.readouterr().err == f"{line}\r"
         assert capsys.readouterr().err == " " * len(line) + "\r"
+
+
+def test_a_task_that_is_not_finished_does_not_keep_others_from_being_checked(
+    tmp_path: Path, launcher: ForkLauncher
+) -> None:
+    course = softmax_course(tmp_path, MANIFEST + '\n[[task]]\nname = "attend"\ntitle = "Attend"\npoints = 5\n')
+    week, submission = course.weeks[0], Submission.open(course.solutions)
+    [result] = grade_here(course, launcher, submission, [(week, [week.task("softmax")])])
+    assert (result.score, result.max_score) == (10, 10)
+    with pytest.raises(CourseError, match="week-12/attend has no checks"):
+        grade_here(course, launcher, submission, [(week, list(week.tasks))])

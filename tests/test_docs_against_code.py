@@ -170,7 +170,8 @@ def test_a_file_that_is_named_is_there(name: str, text: str) -> None:
     ]
     released = {path.name for path in (HOME / "release").rglob("*")} | {"autograding.json"}
     of_a_release = {path for path in plain if path.startswith(".github/") and Path(path).name in released}
-    assert [path for path in plain if not (HOME / path).exists() and path not in of_a_release] == []
+    away = [path for path in plain if not (HOME / path).exists() and path not in of_a_release]
+    assert [path for path in away if subprocess.run(["git", "check-ignore", "-q", path], cwd=HOME).returncode] == []
 
 
 def test_the_modules_that_contributing_names_are_there() -> None:

@@ -77,6 +77,13 @@ def test_arrows_are_no_letters(terminal: tuple[int, int]) -> None:
         assert letters(queue, 1) == "a"
 
 
+def test_a_letter_right_after_an_arrow_is_heard(terminal: tuple[int, int]) -> None:
+    keyboard, program = terminal
+    with heard(program) as queue:
+        os.write(keyboard, b"\x1b[A\x1bOPa\x1b[15~\x1bxn")
+        assert letters(queue, 2) == "an"
+
+
 def test_ctrl_d_quits(terminal: tuple[int, int]) -> None:
     keyboard, program = terminal
     with heard(program) as queue:

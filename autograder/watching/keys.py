@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import select
 import signal
 import sys
@@ -25,6 +26,8 @@ AGAIN = " "
 """Only shows everything again: also sent when the terminal was away or has another size."""
 ENDS = {"\x03", "\x04"}
 """Ctrl-C where it comes as a letter, and Ctrl-D."""
+NO_LETTER = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
+"""What a terminal sends for an arrow, a function key, or a letter together with Alt."""
 MSVCRT_SECONDS = 0.05
 SPECIAL = ("\0", "\xe0")
 """What Windows sends before the code of an arrow or function key."""
@@ -106,9 +109,8 @@ def _chunks(fd: int, wake: int) -> Iterator[str]:
 
 def _read_letters(tell: Tell, fd: int, wake: int, stop: threading.Event) -> None:
     for typed in _chunks(fd, wake):
-        if not typed.startswith("\x1b"):  # an arrow, or another key that is no letter
-            for char in typed:
-                tell(_key(char))
+        for char in NO_LETTER.sub("", typed):
+            tell(_key(char))
     if not stop.is_set():
         tell(Key(QUIT))
 

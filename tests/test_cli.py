@@ -17,7 +17,7 @@ from test_course import MANIFEST, NO_TEMPERATURE, RIGHT, softmax_course
 from autograder.authoring.starters import build_course
 from autograder.course import HOME
 from autograder.verbs import staff
-from autograder.verbs.cli import app
+from autograder.verbs.cli import app, main
 
 COMMANDS = [*app.registered_commands, *staff.app.registered_commands]
 VERBS = sorted(command.name or command.callback.__name__ for command in COMMANDS)
@@ -195,3 +195,34 @@ def test_make_alone_lists_every_verb_and_cuts_no_line() -> None:
     told = subprocess.run(["make", "-s"], cwd=HOME, capture_output=True, text=True, encoding="utf-8", check=True).stdout
     assert max(map(len, told.splitlines())) <= 80
     assert set(re.findall(r"^  make (\S+)", told, re.MULTILINE)) == set(makefile())
+
+
+@pytest.mark.parametrize(
+    ("words", "verb"),
+    [(["release"], "autograder.authoring.release.release"), (["check"], "autograder.checking.check_work")],
+)
+def test_an_interruption_is_said(
+    words: list[str], verb: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(verb, interrupted)
+    assert ended(words, monkeypatch) == 130
+    assert capsys.readouterr().err == "\nStopped. Nothing was changed.\n"
+
+
+def test_a_verb_that_has_said_so_itself_is_not_spoken_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("autograder.desk.verb.grade_class", lambda options: 130)
+    assert ended(["grade", "hand-ins"], monkeypatch) == 130
+    assert capsys.readouterr().err == ""
+
+
+def ended(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
+    """The status with which these words end, said in this process."""
+    monkeypatch.setattr(sys, "argv", ["autograder", *words])
+    with pytest.raises(SystemExit) as ending:
+        main()
+    return ending.value.code

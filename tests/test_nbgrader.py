@@ -6,7 +6,10 @@ import copy
 import csv
 import json
 import os
+import re
 import shutil
+import subprocess
+import sys
 import sysconfig
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -185,6 +188,17 @@ def test_students_come_from_the_roster_without_commas_in_their_names(run: Run) -
     rows = list(csv.DictReader((run.folder / "students.csv").open(encoding="utf-8")))
     assert [row["id"] for row in rows] == list(ANSWERS)
     assert {row["last_name"] for row in rows} == {"Doe"}
+
+
+def test_the_readme_says_first_where_nbgrader_is(run: Run) -> None:
+    """Its line to type works in a shell, also where the folder's name has blanks."""
+    readme = (run.folder / "README.md").read_text(encoding="utf-8")
+    [line] = re.findall(r"^export PATH=.*$", readme, re.MULTILINE)
+    found = subprocess.run(["sh", "-c", f"{line}; command -v python"], capture_output=True, text=True).stdout.strip()
+    assert Path(found).parent == Path(sys.executable).parent
+    assert readme.index(line) < readme.index("nbgrader db student import")
+    [rule] = re.findall(r"^nbgrader: (\S+)", (HOME / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert rule == ".venv/ready-for-nbgrader"
 
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path, home: Course) -> None:

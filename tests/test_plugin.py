@@ -132,11 +132,14 @@ def test_a_task_without_checks_is_refused(tmp_path: Path, launcher: ForkLauncher
     course = softmax_course(tmp_path)
     for file in (VISIBLE, HIDDEN):
         (tmp_path / file).write_text("import torch\n", encoding="utf-8")
-    with pytest.raises(CourseError, match="week-12/softmax has no checks"):
+    with pytest.raises(CourseError, match=r"week-12/softmax has no checks: write them into .*grade_softmax\.py, then"):
         Grader(course, launcher)
     for file in (VISIBLE, HIDDEN):
         (tmp_path / file).unlink()
-    with pytest.raises(CourseError, match="has no checks: self_checks"):
+    shutil.rmtree(course.solutions)
+    (tmp_path / "autograder").rename(tmp_path / "no graders")
+    lost = "has no checks: self_checks/week-12/check_softmax.py is missing; `git checkout "
+    with pytest.raises(CourseError, match=lost):
         Grader(course, launcher)
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rich.console import Console
 
@@ -23,7 +24,7 @@ from autograder.authoring.source import TaskSource
 from autograder.authoring.visible import visible_checks
 from autograder.checks.mistakes import Cell, mistakes_of, variants_of
 from autograder.checks.session import Session
-from autograder.course import Course, Task
+from autograder.course import Course, CourseError, Task, Week
 from autograder.grade import Grader
 from autograder.intake.submission import Source
 from autograder.launch import Launcher, open_launcher
@@ -76,14 +77,27 @@ def _chosen(course: Course, week: str | None, task: str | None) -> list[Task]:
 
 def audit_tasks(course: Course, launcher: Launcher, tasks: list[Task]) -> Iterator[Findings]:
     """The findings of each task, in order."""
-    weeks = [week for week in course.weeks if any(task.week == week.name for task in tasks)]
+    _demand_visible(tasks)
+    weeks = [_with(week, tasks) for week in course.weeks if any(task.week == week.name for task in tasks)]
     with (
         learners_view(course) as view,
         Grader(course, launcher, weeks) as grader,
-        Grader(view, launcher, [view.week(week.name) for week in weeks]) as home,
+        Grader(view, launcher, [_with(view.week(week.name), week.tasks) for week in weeks]) as home,
     ):
         for task in tasks:
             yield audit_task(grader, home, task)
+
+
+def _with(week: Week, tasks: Iterable[Task]) -> Week:
+    """The week with these of its tasks alone: one that is being written keeps no other from being proven."""
+    ids = {task.id for task in tasks}
+    return replace(week, tasks=tuple(task for task in week.tasks if task.id in ids))
+
+
+def _demand_visible(tasks: Iterable[Task]) -> None:
+    for task in tasks:
+        if task.hidden_checks.is_file() and not visible_checks(task):
+            raise CourseError(f"{task.id} has no visible checks: name some of {task.hidden_checks} check_...")
 
 
 def audit_task(grader: Grader, home: Grader, task: Task) -> Findings:

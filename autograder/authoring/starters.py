@@ -41,6 +41,7 @@ def _name_stale(course: Course) -> int:
             print(f"{path} is stale: run `make build`.")
         if stale:
             return 1
+    print("Everything is fresh.")
     return 0
 
 

@@ -71,14 +71,14 @@ def test_each_kind_is_asked_and_scored(tmp_path: Path, question_id: str) -> None
     assert "It comes back in 1 day." in shown
 
 
-def test_a_wrong_answer_shows_reason_standard_answer_and_where_to_see_it(tmp_path: Path) -> None:
+def test_a_wrong_answer_shows_reason_standard_answer_and_where_to_work_on_it(tmp_path: Path) -> None:
     shown, progress = sit(tmp_path, [number_of("divide-by", "depth")], ["divide-by"])
     wanted = [
         "✗ Not yet: 0 of 1 point.",
         "That divides too much",
         "Answer: √d_k",
         "Why: ",
-        "make check WEEK=week-1 TASK=attention",
+        "To work on it: exercises/week-1/attention.py",
     ]
     assert all(each in shown for each in wanted)
     assert progress.cards["week-1/divide-by"].box == 1
@@ -287,7 +287,7 @@ def test_nothing_due_says_when(
     assert "Nothing is due until " in capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     assert run_quiz(course=course, every=True) == 0
-    assert "Questions: 9 of 9." in capsys.readouterr().out
+    assert "Questions: 9.\n" in capsys.readouterr().out
 
 
 def test_a_teacher_sees_a_students_numbers_and_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

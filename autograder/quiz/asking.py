@@ -90,7 +90,7 @@ def _ids(reply: str, options: tuple[Option, ...]) -> str:
 
 def self_marked(count: int, read: Callable[[str], str]) -> set[int]:
     """The key points that the learner finds in the own answer, by number from 1; raises Stop."""
-    ask = "Which key points did you say? (numbers, empty for none): "
+    ask = "Which others did you say? (numbers; empty: no others): "
     while True:
         numbers = [word for word in APART.split(_line(ask, read).strip()) if word]
         if all(re.fullmatch(r"[0-9]{1,3}", word) and 1 <= int(word) <= count for word in numbers):

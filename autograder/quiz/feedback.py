@@ -56,8 +56,8 @@ def _in_words(question: Question) -> str:
 
 
 def where_to_see(question: Question, week: str) -> str:
-    """The commands of the tasks that let one see it."""
+    """The files of the tasks in which one works on it."""
     if not question.revisit:
         return ""
     tasks = [task.partition("/") if "/" in task else (week, "/", task) for task in question.revisit]
-    return "\n".join(f"To see it: make check WEEK={name} TASK={task}" for name, _, task in tasks)
+    return "\n".join(f"To work on it: exercises/{name}/{task}.py" for name, _, task in tasks)

@@ -58,7 +58,7 @@ def run_quiz(
     chosen = _chosen(course, week, question)
     if prompts:
         return _prompts(chosen)
-    return _show(chosen, student) if show else _ask(course, chosen, student, every or question is not None)
+    return _show(chosen, student) if show else _ask(course, chosen, student, week, every or question is not None)
 
 
 def _chosen(course: Course, week: str | None, question: str | None) -> list[Asked]:
@@ -74,15 +74,17 @@ def _chosen(course: Course, week: str | None, question: str | None) -> list[Aske
     return found
 
 
-def _ask(course: Course, chosen: list[Asked], student: str, every: bool) -> int:
+def _ask(course: Course, chosen: list[Asked], student: str, week: str | None, every: bool) -> int:
     progress, today = Progress(places.progress_path(course)), date.today()
     by_key = {each.key: each for each in chosen}
     waiting = list(by_key) if every else due(by_key, progress.cards, today)
     if not waiting:
         next_day = min(due_on(progress.cards[key]) for key in by_key)
-        print(wrapped(f"Nothing is due until {next_day.isoformat()}. To be asked anyway: make quiz ALL=1"))
+        anyway = f"make quiz {f'WEEK={week} ' if week else ''}ALL=1"
+        print(wrapped(f"Nothing is due until {next_day.isoformat()}. To be asked anyway: {anyway}"))
         return 0
-    print(wrapped(f"Questions: {len(waiting)} of {len(by_key)}."))
+    later = len(by_key) - len(waiting)
+    print(wrapped(f"Questions: {len(waiting)}." + (f" {later} more come back later." if later else "")))
     Sitting(progress, today, student).ask_all([by_key[key] for key in waiting])
     return 0
 

@@ -10,6 +10,7 @@ from test_course import SOLUTION, a_task
 from autograder.authoring.source import Region, TaskSource
 from autograder.course import CourseError
 
+STATEMENT = '"""What to do."""\n'
 PLAIN = '''\
 """Double it."""
 
@@ -101,7 +102,7 @@ class Block:
 
 
 def test_names_of_methods_and_inner_functions_are_dotted(tmp_path: Path) -> None:
-    block = values_of(source_of(tmp_path, CLASSES).starter())["Block"]
+    block = values_of(source_of(tmp_path, STATEMENT + CLASSES).starter())["Block"]
     with pytest.raises(NotImplementedError, match=r": Block\.__init__ is yours"):
         block()
     with pytest.raises(NotImplementedError, match=r": Block\.outer\.inner is yours"):
@@ -119,7 +120,7 @@ def test_names_of_methods_and_inner_functions_are_dotted(tmp_path: Path) -> None
     ids=["async", "under if", "in a branch", "decorated"],
 )
 def test_a_function_is_found_wherever_it_stands(tmp_path: Path, text: str) -> None:
-    starter = source_of(tmp_path, text).starter()
+    starter = source_of(tmp_path, STATEMENT + text).starter()
     compile(starter, "softmax.py", "exec")
     assert "f is yours to write" in starter
     assert "return 1" not in starter
@@ -127,7 +128,7 @@ def test_a_function_is_found_wherever_it_stands(tmp_path: Path, text: str) -> No
 
 def test_several_solutions_in_one_function_are_cut_each(tmp_path: Path) -> None:
     one = "    ### BEGIN SOLUTION\n    secret = 1\n    ### END SOLUTION\n"
-    starter = source_of(tmp_path, f"def f(x):\n{one}    x += 1\n{one}    return x\n").starter()
+    starter = source_of(tmp_path, f"{STATEMENT}def f(x):\n{one}    x += 1\n{one}    return x\n").starter()
     assert starter.count("raise NotImplementedError") == 2
     assert "secret" not in starter
     assert "x += 1" in starter
@@ -208,8 +209,8 @@ def test_a_marker_without_its_partner_is_refused(tmp_path: Path, text: str, says
 
 
 def test_a_solution_outside_every_function_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CourseError, match=r"softmax\.py:2: a solution stands outside every function"):
-        source_of(tmp_path, "x = 1\n" + BEGIN + "y = 2\n" + END).starter()
+    with pytest.raises(CourseError, match=r"softmax\.py:3: a solution stands outside every function"):
+        source_of(tmp_path, STATEMENT + "x = 1\n" + BEGIN + "y = 2\n" + END).starter()
 
 
 @pytest.mark.parametrize("text", ["def f(:\n", "x = (1,\n", "def f():\n\tx\n        y\n", "x = '''\n"])

@@ -168,7 +168,7 @@ def test_hint_opens_one(home: Path) -> None:
 
 def test_build_compares(home: Path) -> None:
     status, said = run(home, "build", "--check")
-    assert (status, said) == (0, "")
+    assert (status, said) == (0, "Everything is fresh.\n")
 
 
 # ---------------------------------------------------------------- make

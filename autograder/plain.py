@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 KEPT = {"\n", "\t"}
 HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
@@ -32,6 +33,16 @@ def ended(sentence: str) -> str:
     ('invalid syntax. Perhaps you forgot a comma?', "'(' was never closed.")
     """
     return sentence if sentence.endswith((".", "?", "!", ".)")) else f"{sentence}."
+
+
+def listed(names: Sequence[str], shown: int, between: str = ", ") -> str:
+    """The first names, and how many more there are.
+
+    >>> listed(["ada", "ben", "cyd"], 2)
+    'ada, ben and 1 more'
+    """
+    more = f" and {len(names) - shown} more" if len(names) > shown else ""
+    return between.join(names[:shown]) + more
 
 
 def _plain(char: str, before: str, after: str) -> str:

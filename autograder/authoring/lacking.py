@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from autograder.authoring.source import TaskSource
 from autograder.course import Task
 from autograder.notebooks import asked_names
+from autograder.notebooks.steps import DEFINITIONS
 
 FEWEST_HINTS = 2
-BLOCKS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def lacking(task: Task) -> Iterator[str]:
@@ -36,7 +36,7 @@ def _is_demonstration(node: ast.stmt) -> bool:
 
 def _asked_otherwise(task: Task, source: str) -> set[str]:
     """What of the solution the checks call, but never as ``student.NAME``."""
-    defined = {node.name for node in ast.parse(source).body if isinstance(node, BLOCKS)}
+    defined = {node.name for node in ast.parse(source).body if isinstance(node, DEFINITIONS)}
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in task.check_files)
     called = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     return (defined & called) - asked_names(task)

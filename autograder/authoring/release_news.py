@@ -10,7 +10,7 @@ from pathlib import Path
 from autograder.authoring.release_files import left_out, week_of
 from autograder.authoring.release_history import MAIN, Change, branch, has_remote, uncommitted
 from autograder.course import Course, Week
-from autograder.plain import plain
+from autograder.plain import listed, plain
 from autograder.quiz import places
 
 SHOWN = 20
@@ -147,6 +147,4 @@ def _next(made: Release) -> Iterator[str]:
 
 
 def _names(names: Iterable[str]) -> str:
-    listed = [plain(name) for name in names]
-    more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
-    return ", ".join(listed[:SHOWN]) + more
+    return listed([plain(name) for name in names], SHOWN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from autograder.plain import plain
+from autograder.plain import listed, plain
 from autograder.report.folded import folded
 
 SHOWN = 10
@@ -22,8 +22,7 @@ def some(names: Sequence[str], shown: int = SHOWN) -> str:
     >>> some(["ada", "ben", "cyd"], 2)
     'ada, ben and 1 more'
     """
-    more = f" and {len(names) - shown} more" if len(names) > shown else ""
-    return plain(", ".join(names[:shown])) + more
+    return plain(listed(names, shown))
 
 
 def count(number: int, thing: str) -> str:

@@ -9,6 +9,7 @@ from autograder.intake.handin import Attempt, HandIn, archive_at, nothing
 from autograder.intake.names import same_but_for_case
 from autograder.intake.reading import Taken, task_files
 from autograder.intake.trees import Folder, Part
+from autograder.plain import listed
 
 NAMED = re.compile(r"(?P<who>[^_]+)(?P<late>_LATE)?_(?P<user>\d+)_(?P<number>\d+)_(?P<file>.+)", re.DOTALL)
 NAMED_FILES = 3
@@ -66,6 +67,5 @@ def _late(counting: list[re.Match]) -> tuple[str, ...]:
     late = [match["file"] for match in counting if match["late"]]
     if not late:
         return ()
-    more = f" and {len(late) - NAMED_FILES} more" if len(late) > NAMED_FILES else ""
-    what = "it" if len(late) == len(counting) else f"{', '.join(late[:NAMED_FILES])}{more}"
+    what = "it" if len(late) == len(counting) else listed(late, NAMED_FILES)
     return (f"Canvas marks {what} as late, without saying how late: lateness is counted by times alone.",)

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 from autograder.course import Task
 from autograder.intake.names import squashed
+from autograder.plain import listed
 
 NOT_WORK = {"known"}
 """Folders of the course's own wrong and right answers, which are nobody's hand-in."""
@@ -72,8 +73,7 @@ def how_found(chosen: Found, task: Task) -> tuple[str, ...]:
 
 def also(candidates: list[Found]) -> tuple[str, ...]:
     others = [other.name for other in candidates[1:]]
-    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
-    return (f"Not read: {', '.join(others[:3])}{more}, since {candidates[0].name} was taken.",) if others else ()
+    return (f"Not read: {listed(others, 3)}, since {candidates[0].name} was taken.",) if others else ()
 
 
 def is_hand_in(notebook: str) -> bool:

@@ -16,6 +16,7 @@ from autograder.intake.reading import task_files
 from autograder.notebooks import Notebook, asked_names
 from autograder.notebooks.handin import is_untouched
 from autograder.notebooks.ipynb import Cell
+from autograder.plain import listed
 
 OURS = {"autograder", "self_checks", "known"}
 """Folders of the course's own code, which comes along with a clone."""
@@ -66,6 +67,5 @@ def _belongs(name: str, names: list[str], task: Task) -> str:
 def told(names: Iterable[str]) -> tuple[str, ...]:
     """The sentence on files that were not read, at most a few of them by name; none where there are none."""
     names = [name for name in names if not NO_ANSWER.fullmatch(PurePosixPath(name.casefold()).name)]
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     it = "it" if len(names) == 1 else "them"
-    return (f"Not read, since no task asks for {it}: {', '.join(names[:NAMED])}{more}.",) if names else ()
+    return (f"Not read, since no task asks for {it}: {listed(names, NAMED)}.",) if names else ()

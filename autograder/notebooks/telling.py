@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from autograder.notebooks.slices import Slice
 from autograder.notebooks.steps import Step
 from autograder.outcomes import LearnerError, Missing, Problem
-from autograder.plain import ended
+from autograder.plain import ended, listed
 
 if TYPE_CHECKING:
     from autograder.notebooks.handin import Notebook
@@ -68,9 +68,8 @@ def losses(notebook: Notebook, cut: Slice, names: set[str]) -> list[str]:
     used = set(notebook.codes) if cut.unknown else {step.cell for step in cut.steps}
     commands = [(number, line) for number in sorted(used) for line in notebook.codes[number].commands]
     if commands:
-        places = "; ".join(f"{notebook.label(number)}, line {line}" for number, line in commands[:4])
-        more = f" and {len(commands) - 4} more" if len(commands) > 4 else ""
-        notes.append(f"Commands of Jupyter were left out, since only Python runs here ({places}{more}).")
+        places = listed([f"{notebook.label(number)}, line {line}" for number, line in commands], 4, "; ")
+        notes.append(f"Commands of Jupyter were left out, since only Python runs here ({places}).")
     if cut.whole:
         notes.append(f"{notebook.name} makes names in a way that cannot be followed, so all of its cells were run.")
     return notes

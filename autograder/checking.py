@@ -51,6 +51,8 @@ def check_work(
         _print(result, _quotes(course, submission, result))
         for sentence in submission.not_read(tasks):
             Console(highlight=False, markup=False).print(plain(sentence))
+    if path is None and task is None:
+        _say_what_follows(course, results)
     _keep(results, json_file, folder)
     return 0 if all(result.passed for result in results) else 1
 
@@ -78,6 +80,16 @@ def _keep(results: list[Result], json_file: Path | None, folder: Path | None) ->
     for path, result in files.items():
         path.write_text(result.to_json(), encoding="utf-8")
         print(f"wrote {path}")
+
+
+def _say_what_follows(course: Course, results: list[Result]) -> None:
+    """The questions of the first of the learner's own weeks whose tasks are all right."""
+    from autograder.quiz.places import weeks_with_bank
+
+    asked = {week.name for week in weeks_with_bank(course)}
+    done = [result.week for result in results if result.passed and result.week in asked]
+    if done:
+        print(f"next: make quiz WEEK={done[0]}")
 
 
 def from_here(path: Path) -> Path:

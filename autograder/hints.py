@@ -6,7 +6,7 @@ import json
 import textwrap
 import tomllib
 
-from autograder.course import Course, CourseError, Week
+from autograder.course import Course, CourseError, Task, Week
 
 WIDTH = 78
 
@@ -26,7 +26,15 @@ def open_next(task: str, week: str | None = None, course: Course | None = None) 
     course.opened_hints.write_text(json.dumps(opened | {key: count}, indent=1), encoding="utf-8")
     left = len(hints) - count
     shown = [_paragraph(index, hint) for index, hint in enumerate(hints[:count], 1)]
-    return "\n".join([*shown, f"{left} more: ask again." if left else "That was the last hint."])
+    return "\n".join([*shown, f"{left} more: ask again." if left else _last(found[0].task(task))])
+
+
+def _last(task: Task) -> str:
+    """What follows the last hint: the reference answer, where this copy of the course has it."""
+    if not task.solution.is_file():
+        return "That was the last hint."
+    answer = task.solution.relative_to(task.root).as_posix()
+    return f"That was the last hint. An answer that works, to compare with yours:\n{answer}"
 
 
 def _paragraph(index: int, hint: str) -> str:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from quiz.example import a_course
 from test_course import MANIFEST, softmax_course
 
-from autograder.checking import _waiting, choose, grade_here
+from autograder.checking import _say_what_follows, _waiting, choose, grade_here
 from autograder.course import Course, CourseError
 from autograder.intake.submission import Submission, SubmissionError
 from autograder.launch import ForkLauncher
+from autograder.quiz.places import bank_path
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +102,13 @@ def test_a_task_that_is_not_finished_does_not_keep_others_from_being_checked(
     assert (result.score, result.max_score) == (10, 10)
     with pytest.raises(CourseError, match="week-12/attend has no checks"):
         grade_here(course, launcher, submission, [(week, list(week.tasks))])
+
+
+def test_after_a_week_that_is_all_right_come_its_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    course = a_course(tmp_path)
+    for passed, said in ((True, "next: make quiz WEEK=week-1\n"), (False, "")):
+        _say_what_follows(course, [SimpleNamespace(week="week-1", passed=passed)])
+        assert capsys.readouterr().out == said
+    bank_path(course.weeks[0]).unlink()
+    _say_what_follows(course, [SimpleNamespace(week="week-1", passed=True)])
+    assert capsys.readouterr().out == ""

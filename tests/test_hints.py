@@ -28,8 +28,17 @@ def test_each_time_one_more_hint_is_opened(mini: Course) -> None:
     seen = [open_next("softmax", course=mini) for _ in range(4)]
     assert [numbers(text) for text in seen] == [["1."], ["1.", "2."], ["1.", "2.", "3."], ["1.", "2.", "3."]]
     assert [text.splitlines()[-1] for text in seen] == ["2 more: ask again.", "1 more: ask again."] + [
-        "That was the last hint."
+        "solutions/week-12/softmax.py"
     ] * 2
+
+
+def test_the_last_hint_names_the_answer_where_this_copy_has_it(mini: Course) -> None:
+    def last() -> str:
+        return [open_next("softmax", course=mini) for _ in range(4)][-1]
+
+    assert "That was the last hint. An answer that works, to compare with yours:\nsolutions/" in last()
+    mini.week("week-12").task("softmax").solution.unlink()
+    assert last().endswith("\nThat was the last hint.")
 
 
 def test_lines_are_folded(mini: Course) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import date, timedelta
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -204,7 +205,7 @@ def test_a_damaged_file_is_kept_and_told(tmp_path: Path, content: bytes) -> None
     path.write_bytes(content)
     progress = Progress(path)
     assert progress.cards == {}
-    assert "It is kept as p.damaged-1.json; your progress starts anew." in progress.notes[0]
+    assert "It is kept as p.damaged-1.json; your progress starts anew." in progress.told()[0]
     assert (tmp_path / "p.damaged-1.json").read_bytes() == content
     progress.record("a", True, TODAY)
     path.write_bytes(content)
@@ -212,11 +213,29 @@ def test_a_damaged_file_is_kept_and_told(tmp_path: Path, content: bytes) -> None
     assert (tmp_path / "p.damaged-2.json").exists()
 
 
+def test_a_damaged_file_is_told_before_the_first_question(tmp_path: Path) -> None:
+    (tmp_path / "progress.json").write_text("{", encoding="utf-8")
+    shown = " ".join(sit(tmp_path, ["q"], ["divide-by"])[0].split())
+    assert shown.index("your progress starts anew") < shown.index("An empty answer skips a question")
+    assert shown.count("starts anew") == 1
+
+
+def test_a_topics_own_words_come_behind_its_other_questions() -> None:
+    asked = example_bank().as_asked
+    assert sorted(each.id for each in asked) == sorted(example_bank().ids)
+    for topic in {each.topic for each in asked}:
+        is_open = [each.kind == "open" for each in asked if each.topic == topic]
+        assert is_open == sorted(is_open)
+    topics = [each.topic for each in asked]
+    assert [topic for topic, _ in groupby(topics)] == list(dict.fromkeys(topics))
+
+
 def test_a_place_that_cannot_be_written_is_told_and_the_quiz_goes_on(tmp_path: Path) -> None:
     progress = Progress(tmp_path / "no such folder" / "p.json")
     progress.record("a", True, TODAY)
     progress.record("b", True, TODAY)
-    assert len(progress.notes) == 1 and "cannot be written" in progress.notes[0]
+    (told,) = progress.told()
+    assert "cannot be written" in told and progress.told() == []
     assert set(progress.cards) == {"a", "b"}
 
 

@@ -216,7 +216,7 @@ def test_programs_are_predicted_run_and_stopped(browser: Browser, base: str) -> 
         example.get_by_role("button", name="Run").press("Enter")
         assert "Starting Python" in example.locator(".verdict").inner_text()
         example.locator(".verdict", has_text="Not as you said.").wait_for(timeout=PYTHON_IS_THERE)
-        difference = "Line 1, character 15: you wrote '1', it prints '0'."
+        difference = "Line 1: you wrote 0.190 where it prints 0.090."
         assert example.locator(".verdict").inner_text().endswith(difference)
         assert example.locator(".printed").inner_text() == "0.665 0.245 0.090\n"
         predicted.fill("0.665 0.245 0.090")

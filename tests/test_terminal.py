@@ -82,6 +82,7 @@ week-12 · Attention and Transformers                                      8 / 2
   ✓ training_loop        2/12  public checks; 10 points run after hand-in
 public checks: 6 of 12 points · 10 points run after hand-in
 next: exercises/week-12/causal_mask.py
+stuck? make hint TASK=week-12/causal_mask
 """
 
 
@@ -93,6 +94,13 @@ def test_the_whole_table() -> None:
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     text = shown(result(PASSED, FAILED, NOT_STARTED, MISSING, PENDING), width)
     assert [line for line in text.splitlines() if len(line) > width] == []
+
+
+def test_a_long_name_moves_the_points_of_all_rows() -> None:
+    long = task("the_longest_name_of_all", "passed", check("check_a"), points=4)
+    rows = shown(result(PASSED, long, FAILED)).splitlines()[1:]
+    assert [row.index("/") for row in rows[:3]] == [rows[0].index("/")] * 3
+    assert rows[3].startswith(" " * rows[2].index("causal_mask("))
 
 
 def test_the_words_do_not_need_colour() -> None:
@@ -143,7 +151,9 @@ def test_our_own_fault_is_said() -> None:
 
 def test_weak_isolation_is_said() -> None:
     assert "isolation" not in shown(result(PASSED))
-    assert "isolation on this machine: weak" in shown(result(PASSED, isolation={"level": "weak"}))
+    assert "isolation on this machine: weak (make doctor tells what that means)" in shown(
+        result(PASSED, isolation={"level": "weak"})
+    )
 
 
 EVIL = "red \x1b[31m\x07 \u202eback\u202c \x00 \ud800 \u2028 \x85 end"
@@ -209,11 +219,6 @@ def test_an_endless_loop_is_told_once() -> None:
     limits = [check("check_a", "timeout", message="After 5 seconds."), check("check_b", "timeout", message="After 1.")]
     hidden = check("grade_c", "timeout", message="A hidden check of f: Divide. (It was not back.)", hint="Divide.")
     assert "do not pass yet" not in shown(result(task("softmax", "timeout", *limits, hidden)))
-
-
-def test_a_name_longer_than_its_column_pushes_nothing_into_its_neighbour() -> None:
-    long = task("a_task_with_a_very_long_name", "passed", check("check_a"))
-    assert "a_task_with_a_very_long_name    2/2" in shown(result(long))
 
 
 @pytest.mark.parametrize(

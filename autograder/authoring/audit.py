@@ -29,7 +29,7 @@ from autograder.grade import Grader
 from autograder.intake.submission import Source
 from autograder.launch import Launcher, open_launcher
 from autograder.quiz.paper import wrapped
-from autograder.quiz.places import bank_path
+from autograder.quiz.places import weeks_with_bank
 from autograder.quiz.proof import LEGEND, prove, table
 from autograder.result import TaskResult
 
@@ -61,7 +61,7 @@ def audit_course(week: str | None = None, task: str | None = None, course: Cours
 
 def _of_banks(course: Course, week: str | None, console: Console) -> list[str]:
     """The faults of the question banks, after a table of how their rubrics did."""
-    weeks = [each for each in course.weeks if week in (None, each.name) and bank_path(each).is_file()]
+    weeks = [each for each in weeks_with_bank(course) if week in (None, each.name)]
     proofs = [prove(course, each) for each in weeks]
     if proofs:
         console.print(wrapped(LEGEND), markup=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import Mapping
 
 from autograder.authoring.site_examples import predict_page
@@ -11,6 +12,7 @@ from autograder.authoring.site_quiz import questions
 from autograder.authoring.site_text import mathml
 from autograder.authoring.site_weeks import data_page, week_page, words_page
 from autograder.course import Course, Week
+from autograder.quiz.paper import count
 from autograder.quiz.places import banks
 from autograder.quiz.question import Bank
 from autograder.report.html import el
@@ -37,20 +39,25 @@ def pages(course: Course) -> dict[str, str]:
 
 def _index(course: Course, quizzes: Mapping[str, Bank]) -> Page:
     weeks = "".join(_week_doors(week, quizzes.get(week.name)) for week in course.weeks)
-    main = filled(source("pages/index.html"), formula=mathml(FORMULA, display=True), weeks=weeks)
-    return Page("index.html", "Self-study", BRAND, main)
+    first = course.weeks[0].name
+    main = filled(
+        source("pages/index.html"), formula=mathml(FORMULA, display=True), weeks=weeks,
+        first=f"{first}.html", first_week=spoken(first), first_quiz=f"quiz-{first}.html",
+    )  # fmt: skip
+    return Page("index.html", "Self-study", BRAND, main, scripts=("home",))
 
 
 def _week_doors(week: Week, bank: Bank | None) -> str:
-    text = _door(f"{week.name}.html", spoken(week.name), f"{week.title}. {len(week.tasks)} tasks, explained.")
+    text = _door(f"{week.name}.html", spoken(week.name), f"{week.title}. {count(len(week.tasks), 'task')}, explained.")
     if bank is None:
         return text
-    asked = f"{len(bank.questions)} questions, scored here, with standard answers."
-    return text + _door(f"quiz-{week.name}.html", f"Quiz {spoken(week.name).casefold()}", asked)
+    asked = f"{count(len(bank.questions), 'question')}, scored here, with standard answers."
+    keys = json.dumps([f"{week.name}/{name}" for name in bank.ids], separators=(",", ":"))
+    return text + _door(f"quiz-{week.name}.html", f"Quiz {spoken(week.name).casefold()}", asked, keys)
 
 
-def _door(href: str, title: str, text: str) -> str:
-    return el("a", el("b", title), el("span", text), href=href, class_="door")
+def _door(href: str, title: str, text: str, keys: str | None = None) -> str:
+    return el("a", el("b", title), el("span", text), href=href, class_="door", data_keys=keys)
 
 
 def _explore(course: Course) -> Page:

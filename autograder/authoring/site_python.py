@@ -11,7 +11,7 @@ from pathlib import Path
 
 from autograder.authoring.site_frame import SOURCES
 from autograder.course import HOME, Course, CourseError
-from autograder.quiz.places import bank_path
+from autograder.quiz.places import bank_path, weeks_with_bank
 
 PYODIDE = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "pyodide.mjs", "python_stdlib.zip")
 """What a browser needs of the package."""
@@ -26,7 +26,7 @@ def course_python(course: Course) -> dict[str, bytes]:
     """The scorer's modules, the page's own, the banks, and a list of them for the worker."""
     own = {name: (SOURCES / "python" / name).read_bytes() for name in OWN}
     modules = own | {name: (HOME / name).read_bytes() for name in needed(own.values())}
-    banks = {week.name: bank_path(week).read_bytes() for week in course.weeks if bank_path(week).is_file()}
+    banks = {week.name: bank_path(week).read_bytes() for week in weeks_with_bank(course)}
     listed = json.dumps({"modules": sorted(modules), "banks": sorted(banks)}, indent=1) + "\n"
     return {
         "python/files.json": listed.encode(),

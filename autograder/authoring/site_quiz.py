@@ -37,8 +37,8 @@ LABELS = {
 
 
 def questions(week: str, bank: Bank) -> Html:
-    """Every question of the bank, in its order."""
-    return el("div", *(_article(week, question) for question in bank.questions), id="questions", data_draws=DRAWS)
+    """Every question of the bank, in the order in which they are asked."""
+    return el("div", *(_article(week, question) for question in bank.as_asked), id="questions", data_draws=DRAWS)
 
 
 def _article(week: str, question: Question) -> Html:

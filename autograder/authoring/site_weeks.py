@@ -37,7 +37,7 @@ def _task(task: Task) -> str:
     statement = ast.get_docstring(ast.parse(task.starter.read_text(encoding="utf-8-sig"))) or ""
     first, _, rest = statement.partition("\n")
     return with_text(
-        source("pages/task.html"), name=task.name, title=task.title, points=task.points, first=first,
+        source("pages/task.html"), name=task.name, week=task.week, title=task.title, points=task.points, first=first,
         statement=rest.strip("\n"), file=f"exercises/{task.week}/{task.filename}",
     )  # fmt: skip
 

@@ -28,7 +28,10 @@ def read_week(root: Path, name: str, names: tuple[str, ...]) -> Week:
     limits = LIMITS | _table(data.get("limits", {}), path)
     _refuse_unknown(limits, set(LIMITS), path, "[limits]")
     beside = tuple(other for other in names if other != name)
-    read = [_read_task(root, name, entry, limits, path) for entry in data.get("task", [])]
+    entries = _tasks(data.get("task", []), path)
+    for number, entry in enumerate(entries, 1):
+        _refuse_lacking(entry, number, path)
+    read = [_read_task(root, name, entry, limits, path) for entry in entries]
     tasks = tuple(replace(task, weeks_beside=beside) for task in read)
     if not tasks:
         raise CourseError(f"{path}: there are no tasks; add a [[task]].")
@@ -86,9 +89,6 @@ def _check_task(entry: dict, settings: dict, path: Path) -> None:
 
 def _read_task(root: Path, week: str, entry: dict, limits: dict, path: Path) -> Task:
     _refuse_unknown(entry, TASK_KEYS, path, "[[task]]")
-    missing = {"name", "title", "points"} - set(entry)
-    if missing:
-        raise CourseError(f"{path}: a [[task]] lacks {', '.join(sorted(missing))}.")
     settings = limits | {key: entry[key] for key in LIMITS if key in entry}
     _check_task(entry, settings, path)
     rule = entry.get("by_hand")
@@ -96,6 +96,19 @@ def _read_task(root: Path, week: str, entry: dict, limits: dict, path: Path) -> 
         raise CourseError(f"{path}: by_hand = {rule!r} is unknown; known: {', '.join(BY_HAND_RULES)}.")
     builds = entry.get("builds", entry["title"])
     return Task(root, week, entry["name"], entry["title"], entry["points"], rule, **settings, builds=builds)
+
+
+def _tasks(value: object, path: Path) -> list[dict]:
+    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+        raise CourseError(f"{path}: a task is written as [[task]], with two brackets on each side.")
+    return value
+
+
+def _refuse_lacking(entry: dict, number: int, path: Path) -> None:
+    missing = {"name", "title", "points"} - set(entry)
+    if missing:
+        which = f"the [[task]] {entry['name']!r}" if "name" in entry else f"[[task]] number {number}"
+        raise CourseError(f"{path}: {which} lacks {', '.join(sorted(missing))}.")
 
 
 def _refuse_unknown(data: dict, known: set[str], path: Path, where: str) -> None:

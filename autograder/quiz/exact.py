@@ -24,6 +24,8 @@ LONGEST = 20_000
 LONGEST_TERM = 200
 APART = re.compile(r"->|→|[\s,;>]+")
 ARTICLES = {"a", "an", "the"}
+PIECE = re.compile(r"[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?|\w+|\s+|.")
+"""What a line is compared by: a number, a word, blanks, a sign."""
 
 
 def score_exact(question: Question, answer: str) -> Score:
@@ -115,10 +117,10 @@ def _output(question: Question, answer: str) -> Score:
     got, key = _lines(answer), _lines(question.key.text)
     if got == key:
         return exact(question, question.points)
-    if _evenly_spaced(got) == _evenly_spaced(key):
-        return exact(question, question.points, "Python prints one blank after each comma.")
-    known = _known(question, lambda wrong: _evenly_spaced(_lines(wrong)) == _evenly_spaced(got))
-    return exact(question, 0, f"{_first_difference(got, key)} {known}".rstrip())
+    if _pieces(got) == _pieces(key):
+        return exact(question, question.points, "Only the blanks differ: where Python puts them is not asked.")
+    known = _known(question, lambda wrong: _pieces(_lines(wrong)) == _pieces(got))
+    return exact(question, 0, f"{_first_difference(_pieces(got), _pieces(key))} {known}".rstrip())
 
 
 def _lines(text: str) -> list[str]:
@@ -127,24 +129,20 @@ def _lines(text: str) -> list[str]:
     return list(dropwhile(lambda line: not line, [line.rstrip() for line in lines]))
 
 
-def _evenly_spaced(lines: list[str]) -> list[str]:
-    """The lines with one blank after each comma: how many a learner types there shows no misunderstanding."""
-    return [re.sub(r" *, *", ", ", line).rstrip() for line in lines]
+def _pieces(lines: list[str]) -> list[list[str]]:
+    """The numbers, words and signs of each line, without the blanks, which show no misunderstanding."""
+    return [[piece for piece in PIECE.findall(line) if piece.strip()] for line in lines]
 
 
-def _first_difference(got: list[str], key: list[str]) -> str:
+def _first_difference(got: list[list[str]], key: list[list[str]]) -> str:
     """Where the two part, and what stands there in each."""
     pairs = enumerate(zip_longest(got, key), 1)
     number, (mine, printed) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
     if mine is None or printed is None:
         more = "prints more" if mine is None else "prints nothing more"
         return f"After line {number - 1} it {more}."
-    at = next(i for i, (a, b) in enumerate(zip_longest(mine, printed)) if a != b)
-    return f"Line {number}, character {at + 1}: you wrote {_char(mine, at)}, it prints {_char(printed, at)}."
-
-
-def _char(line: str, at: int) -> str:
-    return repr(line[at]) if at < len(line) else "nothing more"
+    wrote, prints = next(pair for pair in zip_longest(mine, printed, fillvalue="nothing more") if pair[0] != pair[1])
+    return f"Line {number}: you wrote {wrote} where it prints {prints}."
 
 
 def _term(question: Question, answer: str) -> Score:

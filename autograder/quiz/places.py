@@ -34,7 +34,11 @@ def open_bank(week: Week) -> Bank:
     return load_bank(bank_path(week))
 
 
+def weeks_with_bank(course: Course) -> list[Week]:
+    return [week for week in course.weeks if bank_path(week).is_file()]
+
+
 def banks(course: Course, week: str | None = None) -> dict[str, Bank]:
     """The banks by the name of their week: of one week, or of all that have one; raises BankError."""
-    weeks = [course.week(week)] if week else [each for each in course.weeks if bank_path(each).is_file()]
+    weeks = [course.week(week)] if week else weeks_with_bank(course)
     return {each.name: open_bank(each) for each in weeks}

@@ -14,14 +14,14 @@ SCHEMA = "quiz-progress/v1"
 
 
 class Progress:
-    """The cards of a learner; ``notes`` are sentences about the file, for the learner.
+    """The cards of a learner; ``told()`` gives the sentences about the file that were not given before.
 
     The file is read again before each write, so that two open terminals do not undo each other's answers.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.notes: list[str] = []
+        self._notes: dict[str, bool] = {}
         self.unsaved: dict[str, Card] = {}
         self.cards = self._read()
 
@@ -72,9 +72,14 @@ class Progress:
             return False
         return True
 
+    def told(self) -> list[str]:
+        """What the learner should know about the file, each sentence once."""
+        new = [sentence for sentence, is_told in self._notes.items() if not is_told]
+        self._notes |= dict.fromkeys(new, True)
+        return new
+
     def _note(self, sentence: str) -> None:
-        if sentence not in self.notes:
-            self.notes.append(sentence)
+        self._notes.setdefault(sentence, False)
 
 
 def _json(cards: dict[str, Card]) -> str:

@@ -170,6 +170,12 @@ class Bank:
     content: str = ""
     """sha256 of the text that was read."""
 
+    @property
+    def as_asked(self) -> tuple[Question, ...]:
+        """The questions topic by topic; those for one's own words come behind the others of their topic."""
+        topics = list(dict.fromkeys(each.topic for each in self.questions))
+        return tuple(sorted(self.questions, key=lambda each: (topics.index(each.topic), each.kind == "open")))
+
     def question(self, question_id: str) -> Question | None:
         return next((each for each in self.questions if each.id == question_id), None)
 

@@ -48,6 +48,7 @@ class Sitting:
 
     def ask_all(self, questions: list[Asked]) -> None:
         """Asks one after the other until all are asked or the learner stops; then says how it went."""
+        self._tell_all(self.progress.told())
         self.tell(wrapped(INTRO))
         try:
             for number, asked in enumerate(questions, 1):
@@ -56,7 +57,10 @@ class Sitting:
             self.tell("\nStopped.")
         except Stop as stop:
             self.tell(f"\nStopped. {stop}".rstrip())
-        for sentence in [*self.progress.notes, *self._summary()]:
+        self._tell_all([*self.progress.told(), *self._summary()])
+
+    def _tell_all(self, sentences: list[str]) -> None:
+        for sentence in sentences:
             self.tell(wrapped(sentence))
 
     def _ask(self, asked: Asked, place: str) -> None:

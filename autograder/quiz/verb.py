@@ -62,7 +62,7 @@ def run_quiz(
 
 
 def _chosen(course: Course, week: str | None, question: str | None) -> list[Asked]:
-    asked = [Asked(name, each) for name, bank in places.banks(course, week).items() for each in bank.questions]
+    asked = [Asked(name, each) for name, bank in places.banks(course, week).items() for each in bank.as_asked]
     found = [each for each in asked if question in (None, each.question.id, each.key)]
     if not found and question and asked:
         keys = {each.question.id: each.key for each in asked} | {each.key: each.key for each in asked}

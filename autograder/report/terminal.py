@@ -29,7 +29,8 @@ NAME = 18
 POINTS = 7
 PRINTED = 8
 """How many of the first and of the last lines that the learner's code printed are shown."""
-INDENT = 4 + NAME + POINTS + 2
+NARROWEST = 30
+"""A problem is told in so many columns at least, however long the names before it are."""
 
 
 def render(result: Result, width: int = WIDTH, quotes: Mapping[str, Quote] | None = None) -> Text:
@@ -40,8 +41,9 @@ def render(result: Result, width: int = WIDTH, quotes: Mapping[str, Quote] | Non
     """
     text = Text()
     text.append(_head(result, width) + "\n", style="bold")
+    name = max([NAME, *(len(task.task) + 1 for task in result.tasks)])
     for task in result.tasks:
-        _row(text, task, width, (quotes or {}).get(task.task))
+        _row(text, task, name, width, (quotes or {}).get(task.task))
     if len(result.tasks) == 1:
         text.append("".join(f"{line}\n" for line in _printed(result.tasks[0])), style="dim")
     for line in _foot(result):
@@ -63,30 +65,31 @@ def _head(result: Result, width: int) -> str:
     return left + " " * max(2, width - len(left) - len(right)) + right
 
 
-def _row(text: Text, task: TaskResult, width: int, quoted: Quote | None) -> None:
+def _row(text: Text, task: TaskResult, name: int, width: int, quoted: Quote | None) -> None:
+    """A task's row; ``name`` is the width of the column with the names."""
     sign, style = SIGNS.get(task.status, FAILED)
-    points = f"{task.earned}/{task.points}".rjust(POINTS)
+    before = f"{task.task:<{name}}" + f"{task.earned}/{task.points}".rjust(POINTS)
+    indent = len(f"  {sign} {before}  ")
     text.append(f"  {sign} ", style=style)
-    text.append(f"{task.task:<{NAME}}{points}")
-    lines = _lines(task, width, quoted)
+    text.append(before)
+    lines = _lines(task, max(NARROWEST, width - indent), quoted)
     text.append(f"  {lines[0]}\n" if lines else "\n")
     for line in lines[1:]:
-        text.append(" " * INDENT + line + "\n")
+        text.append(" " * indent + line + "\n")
 
 
-def _lines(task: TaskResult, width: int, quoted: Quote | None) -> list[str]:
+def _lines(task: TaskResult, room: int, quoted: Quote | None) -> list[str]:
     """What stands beside a task: a word, or its first problem in whole sentences, then where and what else."""
     problem = task.first_problem
     if problem is None:
         pending = [f"public checks; {task.pending} points run after hand-in"] if task.pending else []
-        return [*pending, *_notes(task, width)]
-    room = max(30, width - INDENT)
+        return [*pending, *_notes(task, room)]
     if is_untouched(task):
         why = what_next(task) if is_absent(task) and is_in_notebook(task) else ""
-        return [of_task(task), *textwrap.wrap(plain(why), room), *_notes(task, width)]
+        return [of_task(task), *textwrap.wrap(plain(why), room), *_notes(task, room)]
     lines = textwrap.wrap(plain(_sentence(problem)), room)
     excerpt = quote.shown(quoted, room, problem.line) if quoted else []
-    return [*lines, *excerpt, *_where(task, problem, width)]
+    return [*lines, *excerpt, *_where(task, problem, room)]
 
 
 def _sentence(problem: CheckResult) -> str:
@@ -94,19 +97,19 @@ def _sentence(problem: CheckResult) -> str:
     return f"{problem.message} Try: {hint}" if hint else problem.message
 
 
-def _where(task: TaskResult, problem: CheckResult, width: int) -> list[str]:
+def _where(task: TaskResult, problem: CheckResult, room: int) -> list[str]:
     """The line to look at, and how many more checks do not pass yet."""
     cell = f", code cell {problem.cell}, line {problem.line}" if problem.cell is not None else ""
     parts = [task.file + (cell or (f":{problem.line}" if problem.line else ""))]
     others = [check for check in task.checks if check.outcome != "passed"]
     if len(others) > 1 and not all_alike(task) and any(check.message != problem.message for check in others):
         parts.append(_more(len(others) - 1))
-    notes = _notes(task, width) if problem.mistake is None else []
-    return [*textwrap.wrap(f"({'; '.join(parts)})", max(30, width - INDENT)), *notes]
+    notes = _notes(task, room) if problem.mistake is None else []
+    return [*textwrap.wrap(f"({'; '.join(parts)})", room), *notes]
 
 
-def _notes(task: TaskResult, width: int) -> list[str]:
-    return [line for note in task.notes for line in textwrap.wrap(f"! {plain(note)}", max(30, width - INDENT))]
+def _notes(task: TaskResult, room: int) -> list[str]:
+    return [line for note in task.notes for line in textwrap.wrap(f"! {plain(note)}", room)]
 
 
 def _more(count: int) -> str:
@@ -121,8 +124,9 @@ def _foot(result: Result) -> list[str]:
     following = next_task(result)
     if following is not None:
         lines.append(f"next: {plain(following.path or following.file)}")
+        lines += [] if is_untouched(following) else [f"stuck? make hint TASK={result.week}/{following.task}"]
     if result.isolation["level"] not in SAFE_LEVELS:
-        lines.append(f"isolation on this machine: {result.isolation['level']}")
+        lines.append(f"isolation on this machine: {result.isolation['level']} (make doctor tells what that means)")
     if result.internal:
         lines.append("! a check broke through our own fault; `--json FILE` keeps the details for staff")
     return lines

@@ -39,6 +39,12 @@ export function due(keys, cards, day) {
   return keys.filter((key) => isDue(cards[key], day)).sort((one, other) => box(one) - box(other));
 }
 
+/** The day on which the next of these is due; "" where one is due today. */
+export function nextDay(keys, cards, day) {
+  if (due(keys, cards, day).length) return "";
+  return keys.map((key) => dueOn(cards[key])).sort()[0] ?? "";
+}
+
 /** When a card comes back, in words. */
 export function comesBack({ box }) {
   const days = WAITS[box - 1];

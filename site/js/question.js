@@ -42,6 +42,7 @@ export class Question {
     const list = this.form.querySelector(".choices");
     for (const place of this.orders?.[this.draw] ?? []) list.append(list.querySelector(`[data-place="${place}"]`));
     this.form.reset();
+    this.score = null;
     this.#lock(false);
     this.result.replaceChildren();
     this.standard.classList.remove("answered");
@@ -85,12 +86,15 @@ export class Question {
   show(shown) {
     this.result.replaceChildren(...verdict(shown));
     if (shown.outcome === "unreadable") return;
+    this.score = shown.counts ? { got: shown.points, most: shown.max_points } : null;
     this.before = this.progress.cards[this.key] ?? null;
     const card = this.progress.record(this.key, shown.points === shown.max_points, this.before);
     const end = element("div");
     end.append(...(needsOwnMark(shown) ? [this.#ownMark(shown, end)] : this.#end(card)));
     this.result.append(end);
+    const had = this.form.contains(document.activeElement);
     this.#lock(true);
+    if (had) this.#goToVerdict(); // the button that was pressed cannot hold the focus any more
     this.standard.classList.add("answered");
     this.standard.open = true;
     this.changed();
@@ -115,6 +119,11 @@ export class Question {
       this.form.querySelector("input, textarea, button").focus();
     });
     return [element("p", comesBack(card), { class: "quiet" }), again];
+  }
+
+  #goToVerdict() {
+    this.result.firstElementChild.tabIndex = -1;
+    this.result.firstElementChild.focus();
   }
 
   #lock(locked) {

@@ -1,8 +1,10 @@
 // The questions of a week: one at a time or all, what is due first, and progress that can be taken along.
-import { due, today } from "./cards.js";
+import { due, nextDay, today } from "./cards.js";
 import { Progress } from "./progress.js";
 import { Python } from "./python.js";
 import { Question } from "./question.js";
+import { standing } from "./standing.js";
+import { points } from "./verdict.js";
 
 const byId = (id) => document.getElementById(id);
 const list = byId("questions");
@@ -12,22 +14,33 @@ const progress = new Progress(
 );
 const python = new Python();
 const questions = [...list.children].map((article) => new Question(article, { python, progress, changed }));
+const keys = questions.map(({ key }) => key);
 let order = ordered();
 let at = 0;
 
 /** What is due first, then the rest, as the terminal asks. */
 function ordered() {
-  const keys = questions.map(({ key }) => key);
   const first = due(keys, progress.cards, today());
   const all = [...first, ...keys.filter((key) => !first.includes(key))];
   return all.map((key) => questions.find((question) => question.key === key));
 }
 
 function changed() {
-  const keys = questions.map(({ key }) => key);
-  const answered = keys.filter((key) => progress.cards[key]).length;
-  byId("standing").textContent =
-    `${answered} of ${keys.length} answered, ${due(keys, progress.cards, today()).length} due today`;
+  byId("standing").textContent = [standing(progress.cards, keys), sum()].filter(Boolean).join(" · ");
+  if (questions.some(({ score }) => score)) rest("That was all that is due today.");
+}
+
+/** What the questions that can be decided have given since the page was opened. */
+function sum() {
+  const scores = questions.map(({ score }) => score).filter(Boolean);
+  const total = (name) => scores.reduce((all, score) => all + score[name], 0);
+  return scores.length ? `scored now: ${total("got")} of ${points(total("most"))}` : "";
+}
+
+/** Says so where nothing is due, and when something is again. */
+function rest(sentence) {
+  const next = nextDay(keys, progress.cards, today());
+  if (next) byId("notice").textContent = `${sentence} The next question is due on ${next}; you can go on all the same.`;
 }
 
 function show() {
@@ -104,4 +117,5 @@ byId("forget").addEventListener("blur", (event) => {
 const asked = questions.findIndex(({ article }) => article.id === decodeURIComponent(location.hash.slice(1)));
 if (asked >= 0) at = order.indexOf(questions[asked]);
 changed();
+rest("Nothing is due today.");
 show();

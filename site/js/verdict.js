@@ -61,11 +61,10 @@ export function ownMark(shown, keep) {
   const form = element("form");
   const list = element("fieldset", "", { class: "points" });
   list.append(element("legend", "Which of the key points did you say, in your own words?"));
-  const sure = shown.outcome !== "unsure";
   const boxes = [...shown.found, ...shown.missing].map(({ says, worth, quote }) => {
     const label = element("label");
     const box = element("input", "", { type: "checkbox" });
-    Object.assign(box, { checked: Boolean(quote), disabled: sure && Boolean(quote), value: worth });
+    Object.assign(box, { checked: Boolean(quote), value: worth });
     label.append(box, quote ? `${says} (found: “${quote}”)` : says);
     list.append(label);
     return box;

@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import date
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,6 +18,7 @@ from site_support import built
 from autograder.authoring import site
 from autograder.authoring.site import site_files
 from autograder.course import Course
+from autograder.quiz.places import banks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -27,6 +29,7 @@ PAGES = (
 WIDTHS = (320, 800, 1400, 3840)
 PYTHON_IS_THERE = 60_000
 """Milliseconds: how long Python may take to start on a busy machine."""
+BANK = banks(Course.open())["week-12"]
 KEY = "attention-workbook/quiz-progress"
 RIGHT = "With long keys the dot products become large and the softmax saturates, so gradients vanish."
 REVERSED = "The key says what a position is looking for and the query says what it offers."
@@ -322,6 +325,35 @@ def test_one_at_a_time_what_went_wrong_first(browser: Browser, base: str) -> Non
         page.goto(f"{base}quiz-week-12.html#q-block-parts")
         page.reload()
         assert page.locator(".question:visible").get_attribute("id") == "q-block-parts"
+
+
+def test_how_one_stands_is_said_at_the_end_and_on_the_first_page(browser: Browser, base: str) -> None:
+    """Answered before: all but one, which is asked first; the answer is right, so nothing is due then."""
+    rested = {"box": 5, "last": date.today().isoformat(), "tries": 5, "right": 5}
+    cards = {f"week-12/{name}": rested for name in BANK.ids if name != "gather-shape"}
+    with opened(browser, base, "quiz-week-12") as page:
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, progress(cards)])
+        page.reload()
+        asked = page.locator(".question:visible")
+        assert asked.get_attribute("id") == "q-gather-shape" and page.locator("#rest").inner_text() == ""
+        asked.get_by_label("Your answer").fill("(2, 5, 6)")
+        page.keyboard.press("Enter")
+        asked.locator(".verdict").wait_for(timeout=PYTHON_IS_THERE)
+        total = f"{len(BANK.ids)} of {len(BANK.ids)} answered"
+        assert page.locator("#standing").inner_text() == f"{total} · scored now: 1 of 1 point"
+        assert page.locator("#rest").inner_text().startswith("Nothing is due today. The next question is, on ")
+        page.goto(f"{base}index.html")
+        assert page.locator("[href='quiz-week-12.html'].door span").inner_text() == total
+        assert "26 questions, scored here" in page.locator("[href='quiz-week-20.html'].door span").inner_text()
+
+
+def test_who_checks_by_keyboard_stays_at_the_question(learner: Page) -> None:
+    asked = question(learner, "temperature-up")
+    asked.locator("input").first.focus()
+    learner.keyboard.press("Space")
+    learner.keyboard.press("Enter")
+    asked.locator(".verdict").wait_for(timeout=PYTHON_IS_THERE)
+    assert learner.evaluate("document.activeElement.className").startswith("verdict")
 
 
 def progress(cards: dict) -> str:

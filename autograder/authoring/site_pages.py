@@ -15,7 +15,7 @@ from autograder.course import Course, Week
 from autograder.quiz.paper import count
 from autograder.quiz.places import banks
 from autograder.quiz.question import Bank
-from autograder.report.html import el
+from autograder.report.html import Html, el
 
 FORMULA = r"\mathrm{Attention}(Q, K, V) = \mathrm{softmax}\left(\frac{QK^T}{\sqrt{d_k}}\right)V"
 EXPLORED = ("softmax", "attention", "causal_mask", "positions")
@@ -38,7 +38,8 @@ def pages(course: Course) -> dict[str, str]:
 
 
 def _index(course: Course, quizzes: Mapping[str, Bank]) -> Page:
-    weeks = "".join(_week_doors(week, quizzes.get(week.name)) for week in course.weeks)
+    doors = (_week_doors(week, quizzes.get(week.name)) for week in course.weeks)
+    weeks = "".join(el("div", *each, class_="doors") + "\n" for each in doors)
     first = course.weeks[0].name
     main = filled(
         source("pages/index.html"), formula=mathml(FORMULA, display=True), weeks=weeks,
@@ -47,16 +48,16 @@ def _index(course: Course, quizzes: Mapping[str, Bank]) -> Page:
     return Page("index.html", "Self-study", BRAND, main, scripts=("home",))
 
 
-def _week_doors(week: Week, bank: Bank | None) -> str:
+def _week_doors(week: Week, bank: Bank | None) -> list[Html]:
     text = _door(f"{week.name}.html", spoken(week.name), f"{week.title}. {count(len(week.tasks), 'task')}, explained.")
     if bank is None:
-        return text
+        return [text]
     asked = f"{count(len(bank.questions), 'question')}, scored here, with standard answers."
     keys = json.dumps([f"{week.name}/{name}" for name in bank.ids], separators=(",", ":"))
-    return text + _door(f"quiz-{week.name}.html", f"Quiz {spoken(week.name).casefold()}", asked, keys)
+    return [text, _door(f"quiz-{week.name}.html", f"Quiz {spoken(week.name).casefold()}", asked, keys)]
 
 
-def _door(href: str, title: str, text: str, keys: str | None = None) -> str:
+def _door(href: str, title: str, text: str, keys: str | None = None) -> Html:
     return el("a", el("b", title), el("span", text), href=href, class_="door", data_keys=keys)
 
 

@@ -27,7 +27,7 @@ function ordered() {
 
 function changed() {
   byId("standing").textContent = [standing(progress.cards, keys), sum()].filter(Boolean).join(" · ");
-  if (questions.some(({ score }) => score)) rest("That was all that is due today.");
+  sayRest();
 }
 
 /** What the questions that can be decided have given since the page was opened. */
@@ -38,9 +38,11 @@ function sum() {
 }
 
 /** Says so where nothing is due, and when something is again. */
-function rest(sentence) {
+function sayRest() {
   const next = nextDay(keys, progress.cards, today());
-  if (next) byId("notice").textContent = `${sentence} The next question is due on ${next}; you can go on all the same.`;
+  byId("rest").textContent = next
+    ? `Nothing is due today. The next question is, on ${next}; you can go through them all the same.`
+    : "";
 }
 
 function show() {
@@ -117,5 +119,4 @@ byId("forget").addEventListener("blur", (event) => {
 const asked = questions.findIndex(({ article }) => article.id === decodeURIComponent(location.hash.slice(1)));
 if (asked >= 0) at = order.indexOf(questions[asked]);
 changed();
-rest("Nothing is due today.");
 show();

@@ -41,9 +41,17 @@ def main(names: list[str]) -> int:
         return 2
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     print(f"{os.cpu_count()} processors, load {load}\n{HEAD}", flush=True)
-    for name in names or [name for name in PARTS if name not in ON_REQUEST]:
+    return max([_print(name) for name in names or [name for name in PARTS if name not in ON_REQUEST]])
+
+
+def _print(name: str) -> int:
+    """Prints a part's rows; where what it runs fails, it says so, and the other parts go on."""
+    try:
         for row in PARTS[name]():
             print(row, flush=True)
+    except RuntimeError as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        return 1
     return 0
 
 

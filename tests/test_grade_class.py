@@ -34,6 +34,7 @@ from autograder.desk.gradebook import Gradebook
 from autograder.desk.verb import Options, grade_class
 from autograder.desk.work import Job, NotGraded
 from autograder.intake.layouts import ClassError
+from autograder.intake.submission import Submission
 
 COMMITTED = HOME / "tests" / "submissions" / "class"
 EXPECTED = HOME / "tests" / "submissions" / "class-expected.csv"
@@ -149,6 +150,26 @@ def test_a_hand_in_that_cannot_be_opened_is_told_and_the_status_is_2(three: Path
     said = capsys.readouterr().out
     assert "1 × NOT GRADED: Deb D (week-12).\n  Deb D: deb.zip is no zip, or it is cut off: make it anew." in said
     assert marks(three.parent / "out")["4"] == ("not_graded", "")
+
+
+def test_a_damaged_notebook_is_one_students_problem(three: Path, capsys) -> None:
+    (three / "ben" / "softmax.py").rename(three / "ben" / "work.ipynb")
+    assert run(three, week=None) == 0
+    final = {who: mark for who, (_, mark) in marks(three.parent / "out").items()}
+    assert final == {"1": "10", "2": "0", "3": "10", "4": ""}
+
+
+def test_a_fault_of_ours_on_one_hand_in_keeps_no_other_from_being_graded(three: Path, monkeypatch, capsys) -> None:
+    real = Submission.holds
+    broken = lambda self, tasks: 1 / 0 if "wrong" in str(self.source(tasks[0]).text) else real(self, tasks)  # noqa: E731
+    monkeypatch.setattr(Submission, "holds", broken)
+    for student in (None, "cyd"):
+        assert run(three, student=student) == 2
+        said = " ".join(capsys.readouterr().out.split())
+        assert "Ben B: It could not be read, through a fault of ours (ZeroDivisionError: division by zero)" in said
+        assert (
+            marks(three.parent / "out")["2"] == ("not_graded", "") and marks(three.parent / "out")["1"][0] == "graded"
+        )
 
 
 def test_one_student_alone_is_graded_on_request(three: Path, capsys) -> None:

@@ -160,6 +160,31 @@ def test_files_that_nobody_reads_are_counted_beyond_the_first(tmp_path: Path) ->
     )
 
 
+DAMAGED = {
+    "nothing": b"",
+    "half": b'{"cells": [{"outputs": [{"a": "',
+    "a list": b"[]",
+    "a web page": b"<!DOCTYPE html>",
+}
+
+
+@pytest.mark.parametrize("data", DAMAGED.values(), ids=DAMAGED)
+def test_a_notebook_that_cannot_be_read_is_every_tasks_problem(tmp_path: Path, data: bytes) -> None:
+    submission = hand_in(tmp_path, "work.ipynb", data)
+    for task in Course.open().week("week-12").tasks:
+        assert submission.source(task).problem.message.startswith("work.ipynb"), task.id
+        assert submission.find(task) == "work.ipynb"
+
+
+@pytest.mark.parametrize("data", DAMAGED.values(), ids=DAMAGED)
+def test_a_file_beside_a_damaged_notebook_counts(tmp_path: Path, data: bytes) -> None:
+    hand_in(tmp_path, "softmax.py", "def softmax(scores, dim=-1, temperature=1.0):\n    return scores\n")
+    submission = hand_in(tmp_path, "work.ipynb", data)
+    softmax, *others = Course.open().week("week-12").tasks
+    assert submission.find(softmax) == "softmax.py" and submission.source(softmax).problem is None
+    assert all(submission.source(task).problem is not None for task in others)
+
+
 def test_what_the_course_gives_out_is_not_among_them(tmp_path: Path) -> None:
     """A clone of the students' repository, with pytest's own files."""
     patterns = ("exercises/*/*.py", "exercises/*/*.ipynb", "self_checks/*/*.py", "autograder/**/*.py", "data/*.py")

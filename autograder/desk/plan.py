@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -21,6 +22,10 @@ from autograder.intake.trees import Tree
 
 NAMED = 5
 UNCLEAR = " (whose?)"
+
+
+class NotRead(Exception):
+    """Raised when reading a hand-in broke through a fault of ours: it keeps no other from being graded."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +112,9 @@ def _spoken_of(entry: Entry, weeks: tuple[Week, ...]) -> Iterator[str]:
         if hand_in.week is not None:
             yield from (week.name for week in weeks if _is_for(hand_in, week))
         else:
-            told = (Submission("", attempt.tree).weeks_told(weeks) for attempt in hand_in.attempts)
-            yield from (week.name for those in told for week in those)
+            with suppress(Exception):  # what cannot be read is told when its ticket is made
+                told = [Submission("", attempt.tree).weeks_told(weeks) for attempt in hand_in.attempts]
+                yield from (week.name for those in told for week in those)
 
 
 def _is_for(hand_in: HandIn, week: Week) -> bool:
@@ -124,7 +130,16 @@ class Plan:
         self._hashes = {week.name: week.content_hash() for week in weeks}
 
     def ticket(self, entry: Entry, week: Week) -> Ticket | None:
-        """The job of a student's week; None if nothing was handed in, or only work for other weeks."""
+        """The job of a student's week; None if nothing was handed in, or only work for other weeks; raises NotRead."""
+        try:
+            return self._ticket(entry, week)
+        except Exception as error:
+            broke = f"{type(error).__name__}: {error}"
+            raise NotRead(
+                f"It could not be read, through a fault of ours ({broke}): report it, then decide."
+            ) from error
+
+    def _ticket(self, entry: Entry, week: Week) -> Ticket | None:
         hand_in = entry.hand_in(week)
         if hand_in is None or _is_empty(hand_in):
             return None

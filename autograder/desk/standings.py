@@ -8,7 +8,7 @@ from autograder.course import Course, Week
 from autograder.desk.gradebook import Gradebook
 from autograder.desk.marks import standing
 from autograder.desk.outputs import Report
-from autograder.desk.plan import Entry, Plan
+from autograder.desk.plan import Entry, NotRead, Plan
 from autograder.desk.run import Run
 from autograder.desk.saying import either
 from autograder.intake.roster import Student
@@ -60,7 +60,10 @@ class Standings:
 
     def _waiting(self, entry: Entry, week: Week) -> tuple[str, str]:
         """Why a hand-in that is there has no grading yet, and what of that its learner should know."""
-        ticket = self.plan.ticket(entry, week)
+        try:
+            ticket = self.plan.ticket(entry, week)
+        except NotRead as error:
+            return str(error), ""
         if ticket is None:
             return "", self.plan.elsewhere(entry, week)
         return ticket.refused or WAITING, ticket.refused

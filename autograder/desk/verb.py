@@ -19,7 +19,7 @@ from autograder.desk.changes import changes, told_now
 from autograder.desk.closing import last_words
 from autograder.desk.gradebook import Gradebook
 from autograder.desk.opening import ROSTER, first_words
-from autograder.desk.plan import Entry, Plan, Ticket, entries, weeks_of
+from autograder.desk.plan import Entry, NotRead, Plan, Ticket, entries, weeks_of
 from autograder.desk.pool import ProcessPool
 from autograder.desk.progress import progress
 from autograder.desk.refusals import refuse_another_class, refuse_places, refuse_without_roster
@@ -138,7 +138,11 @@ def _grade(options: Options, book: Gradebook, chosen: list[Entry], plan: Plan) -
 def _tickets(chosen: list[Entry], plan: Plan, run: Run) -> Iterator[Ticket]:
     for entry in chosen:
         for week in plan.weeks:
-            made = plan.ticket(entry, week)
+            try:
+                made = plan.ticket(entry, week)
+            except NotRead as error:
+                run.failed[entry.student.id, week.name] = str(error)
+                continue
             if made is None:
                 run.not_handed_in += 1
             else:

@@ -73,7 +73,7 @@ class Submission:
             found = [each for each in (self._by_file(task), self._by_notebook(task)) if each is not None]
             begun = [each for each in found if _is_begun(each[1], task)]
             idle = [each for each in found if each not in begun and not self._is_beside_files(each[0], task)]
-            name, source = [*begun, *idle, (None, self._nothing(task))][0]
+            name, source = next(iter([*begun, *idle]), None) or (None, self._nothing(task))
             others = [_two_answers(task, name, other) for other, _ in begun[1:]]
             astray = () if begun else self.answers_astray(task).values()
             self._sources[task.id] = name, replace(source, notes=(*source.notes, *others, *astray))
@@ -82,7 +82,7 @@ class Submission:
     def _is_beside_files(self, name: str, task: Task) -> bool:
         """Whether it is the week's untouched notebook beside the files that the learner works in."""
         notebook = self._notebook(name) if name.lower().endswith(".ipynb") else None
-        return notebook is not None and self._are_files(task) and absent.is_untouched(notebook, task)
+        return isinstance(notebook, Notebook) and self._are_files(task) and absent.is_untouched(notebook, task)
 
     def _are_files(self, task: Task) -> bool:
         """Whether other tasks of its week are there as files."""
@@ -95,7 +95,7 @@ class Submission:
             names = (name for each in absent.siblings(task) for name in self._notebooks_of(each))
             own = (name for name in names if not recognise.of_another_week(_parts(name), task))
             if name := next(own, None):
-                return Source(PurePosixPath(name).name, problem=self._notebook(name).extract(task).problem)
+                return self._in_notebook(name, task)
         return Source(task.filename, problem=absent.no_file(task), notes=notes)
 
     def _by_file(self, task: Task) -> tuple[str, Source] | None:
@@ -109,13 +109,15 @@ class Submission:
     def _by_notebook(self, task: Task) -> tuple[str, Source] | None:
         """From the first notebook that speaks of the task; a damaged one speaks of every task of its week."""
         name = next(self._notebooks_of(task), None)
-        if name is None:
-            return None
+        return None if name is None else (name, self._in_notebook(name, task))
+
+    def _in_notebook(self, name: str, task: Task) -> Source:
+        """What the notebook of that name holds for the task, or why that cannot be said."""
         notebook = self._notebook(name)
         if isinstance(notebook, Problem):
-            return name, Source(PurePosixPath(name).name, problem=notebook)
+            return Source(PurePosixPath(name).name, problem=notebook)
         found = notebook.extract(task)
-        return name, Source(found.file, found.text, found.problem, found.notes, found.origins)
+        return Source(found.file, found.text, found.problem, found.notes, found.origins)
 
     def _notebooks_of(self, task: Task) -> Iterator[str]:
         for name in self._notebooks:

@@ -7,6 +7,9 @@ WEEK_AND_TASK = $(if $(WEEK),--week "$(WEEK)") $(if $(TASK),--task "$(TASK)")
 .DEFAULT_GOAL := help
 .PHONY: help check watch hint quiz lesson notebook report grade override audit build release classroom50 gradescope nbgrader nbgrader-scores export-quiz site doctor sentences test lint bench data clean
 
+ASTRAY := $(filter-out .venv/% $(if $(MAKECMDGOALS),$(shell sed -n 's/^\([a-z0-9-]*\):.*[#][#].*/\1/p' Makefile)),$(MAKECMDGOALS))
+$(if $(ASTRAY),$(error There is no verb "$(firstword $(ASTRAY))"; make alone lists them. A task is said as TASK=softmax, a week as WEEK=week-12))
+
 ##@ For learners
 
 help: ## list the verbs

@@ -51,8 +51,8 @@ def check_work(
         _print(result, _quotes(course, submission, result))
         for sentence in submission.not_read(tasks):
             Console(highlight=False, markup=False).print(plain(sentence))
-    if path is None and task is None:
-        _say_what_follows(course, results)
+        if path is None and task is None and result.passed:
+            _tell_of_questions(course, result.week)
     _keep(results, json_file, folder)
     return 0 if all(result.passed for result in results) else 1
 
@@ -82,14 +82,18 @@ def _keep(results: list[Result], json_file: Path | None, folder: Path | None) ->
         print(f"wrote {path}")
 
 
-def _say_what_follows(course: Course, results: list[Result]) -> None:
-    """The questions of the first of the learner's own weeks whose tasks are all right."""
+def _tell_of_questions(course: Course, week: str) -> None:
+    """Of a week whose tasks are all right: that questions wait, or when they come back."""
     from autograder.quiz.places import weeks_with_bank
+    from autograder.quiz.verb import waiting
 
-    asked = {week.name for week in weeks_with_bank(course)}
-    done = [result.week for result in results if result.passed and result.week in asked]
-    if done:
-        print(f"next: make quiz WEEK={done[0]}")
+    if week not in [each.name for each in weeks_with_bank(course)]:
+        return
+    again = waiting(course, week)
+    if again is None:
+        print(f"all right; its questions wait: make quiz WEEK={week}")
+    else:
+        print(f"{week} is done; its questions come back on {again.isoformat()}")
 
 
 def from_here(path: Path) -> Path:

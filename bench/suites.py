@@ -35,7 +35,7 @@ def tests() -> Iterator[Row]:
         for case in ElementTree.parse(report).iter("testcase"):
             seconds[case.get("classname")] += float(case.get("time"))
     yield from _shares("test", dict(seconds.most_common(LONGEST)), seconds.total())
-    yield Row("make test, wall time / seconds of all its parts", [whole.wall], [seconds.total()], "s")
+    yield Row("all tests by the clock / seconds of all their parts", [whole.wall], [seconds.total()], "s")
 
 
 def _shares(name: str, seconds: dict[str, float], whole: float = 0.0) -> Iterator[Row]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
+from datetime import date, timedelta
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from quiz.example import a_course
+from quiz.example import a_course, example_bank
 from test_course import MANIFEST, softmax_course
 
-from autograder.checking import _say_what_follows, _waiting, choose, grade_here
+from autograder.checking import _tell_of_questions, _waiting, choose, grade_here
 from autograder.course import Course, CourseError
 from autograder.intake.submission import Submission, SubmissionError
 from autograder.launch import ForkLauncher
-from autograder.quiz.places import bank_path
+from autograder.quiz.places import bank_path, progress_path
+from autograder.quiz.progress import Progress
 
 
 @pytest.fixture(scope="module")
@@ -104,11 +105,16 @@ def test_a_task_that_is_not_finished_does_not_keep_others_from_being_checked(
         grade_here(course, launcher, submission, [(week, list(week.tasks))])
 
 
-def test_after_a_week_that_is_all_right_come_its_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_week_that_is_all_right_tells_of_its_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     course = a_course(tmp_path)
-    for passed, said in ((True, "next: make quiz WEEK=week-1\n"), (False, "")):
-        _say_what_follows(course, [SimpleNamespace(week="week-1", passed=passed)])
-        assert capsys.readouterr().out == said
+    _tell_of_questions(course, "week-1")
+    assert capsys.readouterr().out == "all right; its questions wait: make quiz WEEK=week-1\n"
+    progress = Progress(progress_path(course))
+    for name in example_bank().ids:
+        progress.record(f"week-1/{name}", True, date.today())
+    _tell_of_questions(course, "week-1")
+    tomorrow = date.today() + timedelta(days=1)
+    assert capsys.readouterr().out == f"week-1 is done; its questions come back on {tomorrow.isoformat()}\n"
     bank_path(course.weeks[0]).unlink()
-    _say_what_follows(course, [SimpleNamespace(week="week-1", passed=True)])
+    _tell_of_questions(course, "week-1")
     assert capsys.readouterr().out == ""

@@ -94,7 +94,7 @@ def test_what_cannot_be_read_is_asked_again_and_costs_nothing(tmp_path: Path) ->
 
 def test_numbers_of_options_are_checked(tmp_path: Path) -> None:
     shown, _ = sit(tmp_path, ["9", "root", number_of("divide-by", "root")], ["divide-by"])
-    assert shown.count("Type numbers from 1 to 4.") == 2
+    assert shown.count("Type one number from 1 to 4.") == 2
 
 
 def test_an_empty_answer_skips(tmp_path: Path) -> None:
@@ -162,16 +162,21 @@ def test_what_a_learner_writes_does_not_steer_the_terminal(tmp_path: Path) -> No
     assert "\\x1b" in shown
 
 
-def test_right_moves_up_and_wrong_back_to_the_first_box() -> None:
-    card = None
+def test_right_on_its_day_moves_up_and_wrong_back_to_the_first_box() -> None:
+    card, day = None, TODAY
     for box in (2, 3, 4, 5, 5):
-        card = after(card, True, TODAY)
-        assert card.box == box
-        assert [is_due(card, TODAY + timedelta(days=days)) for days in (WAITS[box - 1] - 1, WAITS[box - 1])] == [
-            False,
-            True,
-        ]
+        card = after(card, True, day)
+        assert (card.box, card.last) == (box, day)
+        day += timedelta(days=WAITS[box - 1])
+        assert [is_due(card, day - timedelta(days=1)), is_due(card, day)] == [False, True]
     assert after(card, False, TODAY) == Card(1, TODAY, 6, 5)
+
+
+def test_right_before_its_day_is_counted_and_moves_nothing() -> None:
+    card = after(None, True, TODAY)
+    again = after(card, True, TODAY)
+    assert again == Card(2, TODAY, 2, 2)
+    assert after(again, True, TODAY + timedelta(days=1)) == Card(3, TODAY + timedelta(days=1), 3, 3)
 
 
 def test_what_went_wrong_comes_first_then_what_is_new() -> None:

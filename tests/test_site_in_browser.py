@@ -341,7 +341,7 @@ def test_how_one_stands_is_said_at_the_end_and_on_the_first_page(browser: Browse
         asked.locator(".verdict").wait_for(timeout=PYTHON_IS_THERE)
         total = f"{len(BANK.ids)} of {len(BANK.ids)} answered"
         assert page.locator("#standing").inner_text() == f"{total} · scored now: 1 of 1 point"
-        assert page.locator("#rest").inner_text().startswith("Nothing is due today. The next question is, on ")
+        assert page.locator("#rest").inner_text().startswith("Nothing is due today. The next one is due on ")
         page.goto(f"{base}index.html")
         assert page.locator("[href='quiz-week-12.html'].door span").inner_text() == total
         assert "26 questions, scored here" in page.locator("[href='quiz-week-20.html'].door span").inner_text()
@@ -368,12 +368,12 @@ def test_progress_is_kept_saved_loaded_and_forgotten(browser: Browser, base: str
     with opened(browser, base, "quiz-week-12") as page:
         page.get_by_text("My progress").click()
         page.locator("#import").set_input_files(file)
-        page.wait_for_function("document.getElementById('notice').textContent.startsWith('Loaded: 2 questions.')")
+        page.wait_for_function("document.getElementById('kept').textContent.startsWith('Loaded: 2 questions.')")
         page.reload()
         assert page.locator("#standing").inner_text().startswith("1 of ")
         page.get_by_text("My progress").click()
         page.locator("#import").set_input_files(broken)
-        page.wait_for_function("document.getElementById('notice').textContent.includes('it is not JSON')")
+        page.wait_for_function("document.getElementById('kept').textContent.includes('it is not JSON')")
         with page.expect_download() as download:
             page.get_by_role("button", name="Save as a file").click()
         assert json.loads(download.value.path().read_text(encoding="utf-8"))["questions"] == kept(page)

@@ -77,6 +77,7 @@ week-12 · Attention and Transformers                                      8 / 2
                                is allowed.
                                (causal_mask.py:31; 1 more check does not pass
                                yet)
+                               ! causal_mask changes its input; work on a copy.
   · positions             0/2  not started
   · attention             0/2  not handed in
   ✓ training_loop        2/12  public checks; 10 points run after hand-in

@@ -21,7 +21,8 @@ INTRODUCTION = """# {title}
 
 Write your answers in the cells that say `TODO`. Predict, run, explain; then run the cell with `check(...)`: it says
 what is right, what is not, why, and what to try next. `check` takes the functions as you have defined them here, and
-asks the same questions as `make check`.
+asks what the visible checks of `make check` ask; `make check SUBMISSION=exercises/{week}/{week}.ipynb WEEK={week}` asks
+the others too, where this folder has them.
 
 The {count} tasks are worth {points} points. This notebook is one way to work, the files `exercises/{week}/*.py` are
 the other. Hand in the one that you have written in."""

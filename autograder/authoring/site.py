@@ -86,4 +86,5 @@ def _tell(folder: Path, files: dict[str, bytes]) -> None:
     rest = sum(map(len, files.values())) - python
     print(f"everything, for offline {rest / 1000:7.1f} KB, fetched after the first view")
     print(f"Python                  {python / 1e6:7.1f} MB, fetched on the first run")
-    print(f"{len(files)} files in {folder}. To look at it: python3 -m http.server --directory {folder}")
+    print(f"{len(files)} files in {folder}. To look at it, at http://localhost:8000 until Ctrl-C:")
+    print(f"  python3 -m http.server --bind 127.0.0.1 --directory {folder}")

@@ -57,7 +57,7 @@ def read_reply(question: Question, options: tuple[Option, ...], read: Callable[[
     if question.kind in ("output", "open"):
         return _several_lines(ask, read)
     reply = _line(ask, read)
-    return _ids(reply, options) if options and reply.strip() else reply
+    return _ids(reply, question, options) if options and reply.strip() else reply
 
 
 def _line(ask: str, read: Callable[[str], str]) -> str:
@@ -80,11 +80,12 @@ def _several_lines(ask: str, read: Callable[[str], str]) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _ids(reply: str, options: tuple[Option, ...]) -> str:
+def _ids(reply: str, question: Question, options: tuple[Option, ...]) -> str:
     """The ids behind the numbers that were typed; raises UnreadableAnswer."""
     numbers = [word for word in APART.split(reply.strip()) if word]
     if not all(re.fullmatch(r"[0-9]{1,3}", word) and 1 <= int(word) <= len(options) for word in numbers):
-        raise UnreadableAnswer(f"Type numbers from 1 to {len(options)}.")
+        which = "one number" if question.kind == "choice" else "numbers"
+        raise UnreadableAnswer(f"Type {which} from 1 to {len(options)}.")
     return ", ".join(options[int(word) - 1].id for word in numbers)
 
 

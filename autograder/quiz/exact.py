@@ -24,7 +24,7 @@ LONGEST = 20_000
 LONGEST_TERM = 200
 APART = re.compile(r"->|→|[\s,;>]+")
 ARTICLES = {"a", "an", "the"}
-PIECE = re.compile(r"[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?|\w+|\s+|.")
+PIECE = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|\w+|\s+|.")
 """What a line is compared by: a number, a word, blanks, a sign."""
 
 

@@ -1,4 +1,4 @@
-"""When a question comes back: five boxes. Right moves it one box up, anything else back to box 1.
+"""When a question comes back: five boxes. Right, when it is due, moves it one box up; anything else back to box 1.
 
 A question in box 1 is due at once; in boxes 2 to 5 it is due 1, 3, 7 and 21 days after it was last answered. A question
 that was never answered is due. Box 1 comes first, then what is new, then the higher boxes.
@@ -11,7 +11,7 @@ that was never answered is due. Box 1 comes first, then what is new, then the hi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 WAITS = (0, 1, 3, 7, 21)
@@ -31,8 +31,10 @@ class Card:
 
 
 def after(card: Card | None, right: bool, today: date) -> Card:
-    """The card after one more answer."""
+    """The card after one more answer; a right one before its day leaves box and day as they are."""
     before = card or Card(1, today, 0, 0)
+    if right and not is_due(before, today):
+        return replace(before, tries=before.tries + 1, right=before.right + 1)
     box = min(before.box + 1, len(WAITS)) if right else 1
     return Card(box, today, before.tries + 1, before.right + right)
 

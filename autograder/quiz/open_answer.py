@@ -23,7 +23,8 @@ def score_open(question: Question, answer: str) -> Score:
         return _unsure(question, f"your answer is longer than {LONGEST} characters, so it was not read")
     reading = read_answer(answer)
     if not reading.words or guards.is_do_not_know(reading):
-        return _score(question, NOT_YET, 0, "Nothing was answered." if not reading.words else "That is a start.")
+        said = "No key point was found in it." if reading.words else "Nothing was answered."
+        return _score(question, NOT_YET, 0, said)
     if guards.is_long(reading):
         return _unsure(question, f"your answer has more than {guards.LONGEST_WORDS} words")
     return _judged(question, reading)

@@ -11,7 +11,7 @@ from datetime import date
 
 from autograder.quiz import feedback
 from autograder.quiz.asking import Stop, read_reply, self_marked, shown, shuffled
-from autograder.quiz.leitner import WAITS
+from autograder.quiz.leitner import due_on
 from autograder.quiz.paper import count, wrapped
 from autograder.quiz.progress import Progress
 from autograder.quiz.question import Question
@@ -105,7 +105,7 @@ class Sitting:
         card = self.progress.record(asked.key, result.points == question.points, self.today)
         if result.points < question.points and (see := feedback.where_to_see(question, asked.week)):
             self.tell(see)
-        self.tell(_comes_back(card.box))
+        self.tell(_comes_back((due_on(card) - self.today).days))
 
     def _self_marked(self, question: Question, result: Score) -> Score:
         """The learner's own mark where the scorer can't tell, or may have missed a key point in other words."""
@@ -136,6 +136,5 @@ def _sum(scores: list[Score]) -> str:
     return f"{sum(each.points for each in scores)} of {count(sum(each.max_points for each in scores), 'point')}"
 
 
-def _comes_back(box: int) -> str:
-    days = WAITS[box - 1]
+def _comes_back(days: int) -> str:
     return f"It comes back in {count(days, 'day')}." if days else "It comes back next time."

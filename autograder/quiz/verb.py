@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
@@ -77,16 +78,27 @@ def _chosen(course: Course, week: str | None, question: str | None) -> list[Aske
 def _ask(course: Course, chosen: list[Asked], student: str, week: str | None, every: bool) -> int:
     progress, today = Progress(places.progress_path(course)), date.today()
     by_key = {each.key: each for each in chosen}
-    waiting = list(by_key) if every else due(by_key, progress.cards, today)
-    if not waiting:
-        next_day = min(due_on(progress.cards[key]) for key in by_key)
+    asked = list(by_key) if every else due(by_key, progress.cards, today)
+    if not asked:
+        next_day = _next_day(by_key, progress)
         anyway = f"make quiz {f'WEEK={week} ' if week else ''}ALL=1"
         print(wrapped(f"Nothing is due until {next_day.isoformat()}. To be asked anyway: {anyway}"))
         return 0
-    later = len(by_key) - len(waiting)
-    print(wrapped(f"Questions: {len(waiting)}." + (f" {later} more come back later." if later else "")))
-    Sitting(progress, today, student).ask_all([by_key[key] for key in waiting])
+    later = len(by_key) - len(asked)
+    print(wrapped(f"Questions: {len(asked)}." + (f" {later} more come back later." if later else "")))
+    Sitting(progress, today, student).ask_all([by_key[key] for key in asked])
     return 0
+
+
+def waiting(course: Course, week: str) -> date | None:
+    """The day on which a question of the week is asked again; None where one waits today. Raises BankError."""
+    keys = [each.key for each in _chosen(course, week, None)]
+    progress = Progress(places.progress_path(course))
+    return None if due(keys, progress.cards, date.today()) else _next_day(keys, progress)
+
+
+def _next_day(keys: Iterable[str], progress: Progress) -> date:
+    return min(due_on(progress.cards[key]) for key in keys)
 
 
 def _score(course: Course, week: str | None, path: Path, json_file: Path | None, csv_file: Path | None) -> int:

@@ -104,8 +104,7 @@ def _where(task: TaskResult, problem: CheckResult, room: int) -> list[str]:
     others = [check for check in task.checks if check.outcome != "passed"]
     if len(others) > 1 and not all_alike(task) and any(check.message != problem.message for check in others):
         parts.append(_more(len(others) - 1))
-    notes = _notes(task, room) if problem.mistake is None else []
-    return [*textwrap.wrap(f"({'; '.join(parts)})", room), *notes]
+    return [*textwrap.wrap(f"({'; '.join(parts)})", room), *_notes(task, room)]
 
 
 def _notes(task: TaskResult, room: int) -> list[str]:

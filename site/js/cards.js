@@ -11,9 +11,10 @@ export function today(now = new Date()) {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The card after one more answer: one box up if it was right, else back to the first. */
+/** The card after one more answer: one box up if it was right and due, back to the first if it was not right. */
 export function after(card, right, day) {
   const { box, tries, right: before } = card ?? { box: 1, tries: 0, right: 0 };
+  if (right && !isDue(card, day)) return { ...card, tries: tries + 1, right: before + 1 };
   return {
     box: right ? Math.min(box + 1, WAITS.length) : 1,
     last: day,
@@ -46,8 +47,8 @@ export function nextDay(keys, cards, day) {
 }
 
 /** When a card comes back, in words. */
-export function comesBack({ box }) {
-  const days = WAITS[box - 1];
+export function comesBack(card, day = today()) {
+  const days = Math.round((Date.parse(dueOn(card)) - Date.parse(day)) / 86_400_000);
   if (!days) return "It comes back next time.";
   return `It comes back in ${days} ${days === 1 ? "day" : "days"}.`;
 }

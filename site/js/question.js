@@ -65,9 +65,11 @@ export class Question {
         element("p", "There is no answer yet. Write or choose one; a guess is better than none."),
       );
     this.busy = true;
+    const had = this.form.contains(document.activeElement);
+    this.#lock(true); // what is typed while Python starts would not be scored
     if (!this.python.started) this.result.replaceChildren(element("p", STARTING, { class: "quiet" }));
     try {
-      this.show(await this.#score(answer));
+      this.show(await this.#score(answer), had);
     } finally {
       this.busy = false;
     }
@@ -83,17 +85,16 @@ export class Question {
     }
   }
 
-  show(shown) {
+  /** What came of the answer; `had` says whether the keyboard was at this question. */
+  show(shown, had) {
     this.result.replaceChildren(...verdict(shown));
-    if (shown.outcome === "unreadable") return;
+    if (shown.outcome === "unreadable") return this.#tryAgain(had);
     this.score = shown.counts ? { got: shown.points, most: shown.max_points } : null;
     this.before = this.progress.cards[this.key] ?? null;
     const card = this.progress.record(this.key, shown.points === shown.max_points, this.before);
     const end = element("div");
     end.append(...(needsOwnMark(shown) ? [this.#ownMark(shown, end)] : this.#end(card)));
     this.result.append(end);
-    const had = this.form.contains(document.activeElement);
-    this.#lock(true);
     if (had) this.#goToVerdict(); // the button that was pressed cannot hold the focus any more
     this.standard.classList.add("answered");
     this.standard.open = true;
@@ -119,6 +120,11 @@ export class Question {
       this.form.querySelector("input, textarea, button").focus();
     });
     return [element("p", comesBack(card), { class: "quiet" }), again];
+  }
+
+  #tryAgain(had) {
+    this.#lock(false);
+    if (had) this.form.querySelector("input, textarea")?.focus();
   }
 
   #goToVerdict() {

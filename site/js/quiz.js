@@ -41,7 +41,7 @@ function sum() {
 function sayRest() {
   const next = nextDay(keys, progress.cards, today());
   byId("rest").textContent = next
-    ? `Nothing is due today. The next question is, on ${next}; you can go through them all the same.`
+    ? `Nothing is due today. The next one is due on ${next}; you can go through them all the same.`
     : "";
 }
 
@@ -76,18 +76,18 @@ function save() {
   link.download = "quiz-progress.json";
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  byId("notice").textContent =
+  byId("kept").textContent =
     "Saved as quiz-progress.json. For the terminal, put it beside the Makefile as .quiz-progress.json.";
 }
 
 async function load(file) {
   try {
     const count = progress.load(await file.text());
-    byId("notice").textContent =
+    byId("kept").textContent =
       `Loaded: ${count} ${count === 1 ? "question" : "questions"}. Of what both knew, the later answer was kept.`;
     anew();
   } catch (error) {
-    byId("notice").textContent = `${file.name} was not loaded: ${error.message}. Your progress is as it was.`;
+    byId("kept").textContent = `${file.name} was not loaded: ${error.message}. Your progress is as it was.`;
   }
 }
 
@@ -96,7 +96,7 @@ function forget(button) {
   if (button.dataset.sure) {
     progress.forget();
     anew();
-    byId("notice").textContent = "Everything is forgotten.";
+    byId("kept").textContent = "Everything is forgotten.";
   }
   button.textContent = button.dataset.sure ? "Forget everything" : "Really forget everything?";
   button.dataset.sure = button.dataset.sure ? "" : "yes";

@@ -205,6 +205,36 @@ def test_a_hand_in_without_a_file_of_a_task_waits_for_a_person(three: Path, caps
     assert why in (three.parent / "out" / "students" / "4.html").read_text(encoding="utf-8")
 
 
+def test_of_several_attempts_learner_and_staff_read_which_one_counts_and_what_it_lacks(three: Path, capsys) -> None:
+    (three / "ada" / "heads.py").write_text("right", encoding="utf-8")
+    (three / "ada (2).zip").write_bytes(b"")
+    with zipfile.ZipFile(three / "ada (2).zip", "w") as later:
+        later.writestr("softmax.py", "right")
+    for _ in range(2):
+        assert run(three) == 0
+        said = capsys.readouterr().out
+        assert "1 × the latest attempt lacks tasks that an earlier one has: Ada A (1 of 9; ada has 1 more)." in said
+    told = (
+        "Of your 2 attempts the latest counts, as a whole: ada (2).zip (1 of 9 tasks). Not graded: ada (2 of 9 tasks)."
+    )
+    assert told in (three.parent / "out" / "students" / "1.html").read_text(encoding="utf-8")
+    page = staff_page(three, "1")
+    assert told in page and "lacks tasks" in page
+    assert 'href="../../class/ada"' in page and 'href="../../class/ada%20%282%29.zip"' in page
+
+
+def test_staff_are_led_to_what_could_not_be_graded_and_to_work_for_another_week(three: Path) -> None:
+    (three / "deb.rar").write_bytes(b"Rar!")
+    (three / "eve" / "week-20").mkdir(parents=True)
+    (three / "eve" / "week-20" / "positions.py").write_text("right", encoding="utf-8")
+    assert run(three) == 2
+    assert 'href="../../class/deb.rar"' in staff_page(three, "4")
+    assert 'href="../../class/eve"' in staff_page(three, "eve")
+    learner = (three.parent / "out" / "students" / "4.html").read_text(encoding="utf-8")
+    assert "deb.rar is no zip, and was not opened: a plain zip works, or the files themselves." in learner
+    assert "href" not in learner.partition("deb.rar")[2]
+
+
 def test_excused_settles_what_could_not_be_graded(three: Path) -> None:
     (three / "deb.zip").write_bytes(b"Rar!")
     assert run(three) == 2

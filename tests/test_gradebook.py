@@ -369,6 +369,31 @@ def test_lateness_is_taken_from_the_raw_score_and_an_extension_takes_it_away(boo
     assert standing(book, ANN, LATE) == late
 
 
+def test_a_penalty_can_be_defended_by_the_policys_clock(book: Gradebook) -> None:
+    """A minute may be the same for both, so seconds stand there where there are some."""
+    due = "deadline 2026-10-31 20:00 (America/New_York)"
+    times = {
+        "2026-11-02T12:00:00+00:00": f"Handed in 2026-11-02 07:00, {due}",
+        "2026-11-01T00:00:00.250000+00:00": f"Handed in 2026-10-31 20:00:01, {due}",
+        "0001-01-01T00:00:00+00:00": f"Handed in 0001-01-01T00:00:00+00:00, {due}",
+    }
+    for submitted, said in times.items():
+        book.add(a_grading(a_result(7, 10), submitted=submitted))
+        assert standing(book, ANN, LATE).came == said
+    assert standing(book, ANN, WEEK).came == "", "without a deadline it does not matter"
+    book.decide(an_override("extension", "2026-11-02T23:59:59"))
+    assert standing(book, ANN, LATE).came.endswith("deadline 2026-11-02 23:59:59 (America/New_York)")
+
+
+def test_where_what_was_graded_lies_is_kept_for_weeks_that_are_not_graded_now(book: Gradebook) -> None:
+    folder = book.folder.parent
+    book.add(a_grading(a_result(7, 10), places={"": f"{folder}/class/hw", "softmax": f"{folder}/class/hw/softmax.py"}))
+    kept = standing(book, ANN, WEEK)
+    assert (kept.came_as, kept.places) == ({"hw": "../class/hw"}, {"softmax": "../class/hw/softmax.py"})
+    now = standing(book, ANN, WEEK, came_as={"hw": f"{folder}/class/hw", "hw (2)": f"{folder}/class/hw (2)"})
+    assert now.came_as == {"hw": "../class/hw", "hw (2)": "../class/hw (2)"}
+
+
 def test_where_the_platform_says_no_time_nobody_is_late(book: Gradebook) -> None:
     book.add(a_grading(a_result(7, 10)))
     untimed = standing(book, ANN, LATE)

@@ -364,7 +364,72 @@ def test_zips_of_one_student_are_attempts_taken_as_a_whole(tmp_path: Path, secon
     zipped(tmp_path / second, "softmax.py")
     (ticket,) = tickets(tmp_path).values()
     assert (ticket.student, text_of(ticket), text_of(ticket, "heads")) == ("cyd", f"{second}!softmax.py", "")
-    assert ticket.warnings == (f"2 attempts: {second} counts as the latest; not graded: cyd.zip.",)
+    assert ticket.warnings == (
+        f"2 attempts: {second} counts as the latest; not graded: cyd.zip.",
+        "The latest attempt lacks tasks that an earlier one has: 1 of 9; cyd.zip has 1 more.",
+    )
+    assert ticket.notes == (
+        f"Of your 2 attempts the latest counts, as a whole: {second} (1 of 9 tasks). "
+        "Not graded: cyd.zip (2 of 9 tasks).",
+    )
+
+
+def test_an_attempt_for_another_week_is_none_of_this_one(tmp_path: Path) -> None:
+    zipped(tmp_path / "cyd.zip", "softmax.py", "heads.py")
+    zipped(tmp_path / "cyd (2).zip", "training_loop.py")
+    (ticket,) = tickets(tmp_path).values()
+    assert (ticket.notes, ticket.tries.lacks) == ((), "")
+
+
+def test_a_later_attempt_that_has_all_that_the_earlier_had_lacks_nothing(tmp_path: Path) -> None:
+    zipped(tmp_path / "cyd.zip", "softmax.py")
+    zipped(tmp_path / "cyd (2).zip", "softmax.py", "heads.py")
+    (ticket,) = tickets(tmp_path).values()
+    assert ticket.tries.lacks == "" and not any("lacks" in warning for warning in ticket.warnings)
+    assert "cyd (2).zip (2 of 9 tasks)" in ticket.notes[0]
+
+
+def test_a_later_attempt_with_other_tasks_lacks_those_of_the_earlier(tmp_path: Path) -> None:
+    """It may have been meant as an addition, though it has more."""
+    zipped(tmp_path / "cyd.zip", "softmax.py")
+    zipped(tmp_path / "cyd (2).zip", "positions.py", "heads.py")
+    (ticket,) = tickets(tmp_path).values()
+    assert ticket.tries.lacks == "2 of 9; cyd.zip has 1 more"
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ("def softmax(): ...".encode("utf-16"), "softmax.py is saved as UTF-16. Save it as UTF-8."),
+        ("# für".encode("cp1252"), "Line 1 of softmax.py holds a byte that is not UTF-8. Save the file as UTF-8."),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_looked_at_by_a_person_too(tmp_path: Path, data: bytes, says: str) -> None:
+    lay(tmp_path, "ada/softmax.py")
+    (tmp_path / "ada" / "softmax.py").write_bytes(data)
+    (ticket,) = tickets(tmp_path).values()
+    look = "softmax gets 0, since its file cannot be read: ask for it again, or decide."
+    assert (ticket.warnings, ticket.refused) == ((f"{look} The student reads: {says}",), "")
+
+
+def test_a_damaged_notebook_is_one_warning_for_all_its_tasks(tmp_path: Path) -> None:
+    lay(tmp_path, **{"ada/week-12.ipynb": "{"})
+    (ticket,) = tickets(tmp_path).values()
+    assert [warning.partition(" get 0")[0] for warning in ticket.warnings] == [
+        "softmax, score_shape, weighted_values and 6 more"
+    ]
+
+
+def test_every_hand_in_knows_where_it_lies_whatever_came_of_it(tmp_path: Path) -> None:
+    """What could not be opened most of all: somebody has to look."""
+    (tmp_path / "submission_metadata.yml").write_text("", encoding="utf-8")
+    there = ("ada", "ben.zip", "cyd.rar", "dan_softmax.py", "eve.zip", "submission_77", "gus.ipynb")
+    lay(tmp_path, "ada/softmax.py", "dan_softmax.py", "submission_77/softmax.py")
+    zipped(tmp_path / "ben.zip", "softmax.py")
+    for name in ("cyd.rar", "eve.zip", "gus.ipynb"):
+        (tmp_path / name).write_bytes(b"Rar!")
+    places = {each.place for hand_in in read_class(tmp_path).hand_ins for each in hand_in.attempts}
+    assert places == {str(tmp_path / name) for name in there}
 
 
 def test_a_zip_that_looks_like_a_second_attempt_goes_to_whom_the_roster_knows(tmp_path: Path) -> None:
@@ -402,11 +467,12 @@ def test_zips_in_a_students_folder_are_attempts_and_only_so_many_are_opened(tmp_
 NOT_OPENED = {
     "ola.zip": "ola.zip is no zip, or it is cut off: make it anew.",
     "ola/hw.zip": "hw.zip is no zip, or it is cut off: make it anew.",
-    "ola/hw.rar": "hw.rar is no zip, and was not opened: unpack it, or ask for a plain zip.",
-    "ola.tar.gz": "ola.tar.gz is no zip, and was not opened: unpack it, or ask for a plain zip.",
-    "ola_4711_9000_hw.7z": "hw.7z is no zip, and was not opened: unpack it, or ask for a plain zip.",
-    "Ola_301_assignsubmission_file_hw.tgz": "hw.tgz is no zip, and was not opened: unpack it, or ask for a plain zip.",
-    "submitted/ola/week-12/hw.rar": "hw.rar is no zip, and was not opened: unpack it, or ask for a plain zip.",
+    "ola/hw.rar": "hw.rar is no zip, and was not opened: a plain zip works, or the files themselves.",
+    "ola.tar.gz": "ola.tar.gz is no zip, and was not opened: a plain zip works, or the files themselves.",
+    "ola_4711_9000_hw.7z": "hw.7z is no zip, and was not opened: a plain zip works, or the files themselves.",
+    "Ola_301_assignsubmission_file_hw.tgz": "hw.tgz is no zip, and was not opened: a plain zip works, or the files "
+    "themselves.",
+    "submitted/ola/week-12/hw.rar": "hw.rar is no zip, and was not opened: a plain zip works, or the files themselves.",
 }
 
 

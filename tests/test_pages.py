@@ -188,7 +188,7 @@ def test_a_named_mistake_is_said_once_for_the_task() -> None:
 
 def test_hidden_checks_say_one_authored_sentence_and_no_title() -> None:
     text = learner(standing(ALL)).text
-    assert "A hidden check of softmax ✗ raised an error 0/2" in text
+    assert "A hidden check of softmax ✗ raised an error 0/2 See Likely, above." in text
     assert "A hidden check of softmax ✗ not yet right 0/2 Divide by the sum." in text
     assert "A hidden check ✓ passed 2/2" in text
     same = [
@@ -281,7 +281,13 @@ def test_what_was_tried_is_worked_on_before_what_is_not_begun() -> None:
 def test_points_that_staff_gave_are_not_asked_for_again() -> None:
     given_points = Adjustment("points", "softmax", "4", "14", "", "", "")
     text = learner(standing(result(WRONG), adjustments=(given_points,), final="14")).text
-    assert "Next: softmax · softmax Likely:" in text and "more points" not in text
+    assert "Next:" not in text and "more points" not in text
+    both = standing(result(WRONG, MISSING), adjustments=(given_points,), final="14")
+    assert "Next: attention · attention · 2 more points attention.py was not handed in." in learner(both).text
+    for kind in ("points", "excused"):
+        settled = standing(ALL, adjustments=(Adjustment(kind, "", "", "9", "", "", ""),), final="9")
+        settled = replace(settled, status="excused" if kind == "excused" else "graded")
+        assert "Next:" not in learner(settled).text and "Next:" not in student_markdown([settled])
 
 
 def test_our_fault_is_said_to_be_ours() -> None:
@@ -309,6 +315,14 @@ def test_how_a_changed_mark_came_about() -> None:
         "So the mark is 11.2 of 30."
     ) in text
     assert "softmax · points given by your teacher 6/14" in text and "6 of 14 points (the checks gave 4)" in text
+
+
+def test_a_penalty_says_when_the_work_came_and_when_it_was_due() -> None:
+    came = "Handed in 2026-11-02 07:00, deadline 2026-10-31 20:00 (America/New_York)"
+    late = standing(ALL, late="2 days late: 20 % less.", came=came, final="8")
+    for text in (learner(late).text, staff(late).text, student_markdown([late]), feedback(late)):
+        assert "07:00, deadline 2026-10-31 20:00 (America/New_York): 2 days late: 20 % less." in text.replace("\\", "")
+    assert "deadline" not in learner(replace(late, late="", final="10")).text
 
 
 def test_absent_excused_not_graded_and_zero_are_four_things() -> None:
@@ -566,7 +580,8 @@ def test_the_markdown_page() -> None:
     assert "\n- Note: Not read: x.\n" in text
     assert text.startswith("# Ann Example\n\nStudent: s1\n\n## week-12 · Attention and Transformers\n\n**11.2 / 30**\n")
     assert "\n- Note: 2 days late: −20 %.\n" in text
-    assert "\nNext: `softmax`. Likely: You forgot `exp`.\n" in text
+    assert "\nNext: `heads`. Python cannot read the file.\n" in text
+    assert "\nNext: `softmax`. Likely: You forgot `exp`.\n" in student_markdown([standing(ALL)])
     assert "\n### · `softmax` · softmax\n\nPoints given by your teacher · 6 of 14 points\n\n**Likely:** You" in text
     assert "  - Try: Look at `dim`.\n  - Look at `softmax.py:9`\n" in text
     assert "\nYour code printed:\n\n    first\n    <b>second</b>\\x1b[0m\n" in text
@@ -638,7 +653,8 @@ def a_class() -> list[Standing]:
 
 def test_the_overview_counts() -> None:
     text = Page(overview_page(a_class(), title="Deep learning")).text
-    assert "4 graded 1 absent 1 excused 1 not graded" in text and "of 26 points: the median" in text
+    assert "4 graded 1 absent 1 excused 1 not graded" in text
+    assert "of 26 points: the median, by the checks alone" in text
     assert "softmax 14 0 3 1 positions 2 4 0 0" in text
     assert "Not graded: 1 Gil" in text and "Warnings: 1 Bob: Two hand-ins: the later one was taken." in text
     assert "Out of time: 1 Dee: softmax" in text and "Crashed" not in text
@@ -709,6 +725,15 @@ def test_where_a_file_lies_is_a_link_for_staff_alone() -> None:
     assert "../../class/ada%20lovelace/softmax.py" in page.all("href")
     assert not any("zip" in link for link in page.all("href"))
     assert "../class" not in learner(placed).text
+
+
+def test_all_that_came_is_a_link_for_staff_also_where_nothing_could_be_graded() -> None:
+    came_as = {"ann": "../class/ann", "ann (2).zip": "../class/ann (2).zip"}
+    for placed in (standing(ALL, came_as=came_as), standing(status="not_graded", final="", came_as=came_as)):
+        page = staff(placed)
+        assert "Handed in: ann, ann (2).zip" in page.text
+        assert {"../../class/ann", "../../class/ann%20%282%29.zip"} <= set(page.all("href"))
+        assert "ann (2)" not in learner(placed).text
 
 
 def test_the_overview_marks_what_was_decided() -> None:

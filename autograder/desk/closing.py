@@ -21,7 +21,7 @@ NAMED = 3
 def last_words(report: Report, run: Run, changed: Sequence[str], written: Written, out: Path) -> None:
     """Says them: of the weeks that this run was about, and of every mark that has changed."""
     say(f"\n{count(run.graded, 'grading')} made, {run.skipped} unchanged and kept.")
-    for line in (*_statuses(report.now), *_strangers(report), *_untimed(report.now)):
+    for line in (*_statuses(report.now), *_strangers(report), *_untimed(report.now), *_lacks(report.now, run)):
         say(line)
     if changed:
         say(f"{count(len(changed), 'mark')} changed since the last report:")
@@ -70,6 +70,14 @@ def _untimed(standings: Sequence[Standing]) -> Iterator[str]:
     if number:
         verb, they = ("has", "it") if number == 1 else ("have", "they")
         yield f"{count(number, 'hand-in')} {verb} no time of submission, so {they} counted as in time."
+
+
+def _lacks(standings: Sequence[Standing], run: Run) -> Iterator[str]:
+    """Whose latest attempt, which counts as a whole, may have been meant as an addition."""
+    keys = {(each.student, each.week): each for each in standings}
+    those = [f"{keys[key].called} ({lacks})" for key, lacks in run.lacks.items() if key in keys]
+    if those:
+        yield f"{len(those)} × the latest attempt lacks tasks that an earlier one has: {some(those)}."
 
 
 def _worksheet(name: str, filled: Filled) -> Iterator[str]:

@@ -6,13 +6,14 @@ It is computed each time from what the gradebook holds, so an extension or a dec
 from __future__ import annotations
 
 import os
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from autograder.course import Week
 from autograder.course.late import Policy, after_penalty
 from autograder.desk.gradebook import Gradebook
-from autograder.desk.records import Grading, Override
+from autograder.desk.records import HAND_IN, Grading, Override
 from autograder.intake.roster import Student
 from autograder.report.standing import Adjustment, Standing
 from autograder.result import Result
@@ -21,16 +22,21 @@ from autograder.result import Result
 def standing(
     book: Gradebook, student: Student, week: Week, failed: str = "",
     warnings: tuple[str, ...] = (), notes: tuple[str, ...] = (), stranger: bool = False,
+    came_as: Mapping[str, str] | None = None,
 ) -> Standing:  # fmt: skip
     """Where a student stands in a week.
 
     ``failed`` says why a hand-in that is there could not be graded; ``warnings`` are for staff and ``notes`` for the
-    learner, beside those of the grading.
+    learner, beside those of the grading. ``came_as`` is where all that came lies on the disk, by what it is called;
+    without it, what was graded.
     """
     grading = book.latest(student.id, week.name)
     overrides = book.overrides(student.id, week.name)
     result = grading.result if grading else None
-    days, percent = _lateness(grading, week.late, overrides)
+    deadline = _deadline(week.late, overrides)
+    places = grading.places if grading else {}
+    graded = {grading.attempt: places[HAND_IN]} if HAND_IN in places else {}
+    days, percent = _lateness(grading, week.late, deadline)
     status = _status(grading, overrides, failed)
     return Standing(
         student=student.id,
@@ -43,11 +49,13 @@ def standing(
         max_score=grading.max_score if grading else week.max_score,
         final=after_penalty(_score(result, overrides), percent) if status == "graded" else "",
         late=_late_sentence(days, percent, week.late),
+        came=_came(grading, week.late, deadline),
         adjustments=tuple(adjustment(each, result, week) for each in overrides),
         warnings=(*(grading.warnings if grading else ()), *warnings, *([failed] if failed else [])),
         notes=(*(grading.notes if grading else ()), *notes),
         stranger=stranger,
-        places={task: _from(book.folder, place) for task, place in grading.places.items()} if grading else {},
+        places={task: _from(book.folder, place) for task, place in places.items() if task != HAND_IN},
+        came_as={label: _from(book.folder, place) for label, place in (came_as or graded).items()},
         timed=week.late is None or grading is None or grading.submitted is not None,
     )
 
@@ -80,13 +88,29 @@ def _score(result: Result | None, overrides: list[Override]) -> int:
     return sum((earned | points).values())
 
 
-def _lateness(grading: Grading | None, policy: Policy | None, overrides: list[Override]) -> tuple[int, int]:
+def _deadline(policy: Policy | None, overrides: list[Override]) -> datetime | None:
+    """The deadline that holds for the student, by the policy's clock: an extension's, else the week's."""
+    extended = [datetime.fromisoformat(each.value) for each in overrides if each.kind == "extension"]
+    return [*extended, policy.deadline][0] if policy else None
+
+
+def _lateness(grading: Grading | None, policy: Policy | None, deadline: datetime | None) -> tuple[int, int]:
     """Days late, and what they cost in percent; nothing where the platform does not say when it came."""
     if policy is None or grading is None or grading.submitted is None:
         return 0, 0
-    extended = [datetime.fromisoformat(each.value) for each in overrides if each.kind == "extension"]
-    days = policy.days_late(datetime.fromisoformat(grading.submitted), *extended)
+    days = policy.days_late(datetime.fromisoformat(grading.submitted), deadline)
     return days, policy.percent(days)
+
+
+def _came(grading: Grading | None, policy: Policy | None, deadline: datetime | None) -> str:
+    """When it came and when it was due, both by the policy's clock; nothing where there is no deadline or no time."""
+    if policy is None or deadline is None or grading is None or grading.submitted is None:
+        return ""
+    try:
+        submitted = _clock(datetime.fromisoformat(grading.submitted).astimezone(policy.zone))
+    except OverflowError:  # a platform's time at an end of the calendar
+        submitted = grading.submitted
+    return f"Handed in {submitted}, deadline {moment_of(deadline, policy)}"
 
 
 def _late_sentence(days: int, percent: int, policy: Policy | None) -> str:
@@ -120,4 +144,10 @@ def _old(override: Override, result: Result | None, week: Week) -> str:
 
 def moment_of(at: datetime, policy: Policy) -> str:
     """A deadline by its own clock, with that clock's name."""
-    return f"{at:%Y-%m-%d %H:%M} ({policy.zone.key})"
+    return f"{_clock(at)} ({policy.zone.key})"
+
+
+def _clock(at: datetime) -> str:
+    """Day and time; with seconds where there are some, a part of one as the next: a second may make a day late."""
+    whole = at + timedelta(microseconds=-at.microsecond % 1_000_000)
+    return f"{whole:%Y-%m-%d %H:%M:%S}" if whole.second else f"{whole:%Y-%m-%d %H:%M}"

@@ -10,7 +10,9 @@ from functools import cached_property
 from pathlib import PurePosixPath
 
 from autograder.course import Course, Task, Week
+from autograder.desk.records import HAND_IN
 from autograder.desk.saying import either, some
+from autograder.desk.tries import Tries, tries
 from autograder.desk.work import Job
 from autograder.intake import reading
 from autograder.intake.handin import Attempt, HandIn, closed, join
@@ -54,12 +56,13 @@ class Ticket:
     refused: str = ""
     """Why this cannot be graded before a person has looked."""
     places: Mapping[str, str] = field(default_factory=dict)
-    """Where each task's file lies on the disk, by the task's name."""
+    """Where each task's file lies on the disk, by the task's name; under no name, the hand-in."""
+    tries: Tries = field(default_factory=Tries)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What the learner should know of the hand-in as a whole."""
-        return self.job.submission.unread
+        return (*self.tries.told, *self.job.submission.unread)
 
     @cached_property
     def content(self) -> str:
@@ -146,6 +149,8 @@ class Plan:
         read = {id(each.tree): Submission("", each.tree) for each in hand_in.attempts}  # each of them once
         attempt, chosen = hand_in.choose(lambda tree: _holds_work(read[id(tree)], hand_in, week))
         submission = read[id(attempt.tree)]
+        with_work = [each for each in hand_in.attempts if _holds_work(read[id(each.tree)], hand_in, week)]
+        tried = tries(attempt, with_work, lambda each: read[id(each.tree)], week)
         found_work = _holds_work(submission, hand_in, week)
         if not found_work and submission.holds(_other_tasks(week)):
             return None
@@ -154,12 +159,20 @@ class Plan:
         astray = tuple(note for source in collected.sources.values() for note in source.notes)
         no_work = () if found_work else (_no_work(attempt.tree, week),)
         warnings = (
-            *hand_in.notes, *unopened, *chosen, *attempt.tree.notes, *astray, *collected.unread, *no_work
+            *hand_in.notes, *unopened, *chosen, *tried.warnings, *attempt.tree.notes, *collected.unreadable, *astray,
+            *collected.unread, *no_work,
         )  # fmt: skip
         job = Job(week.name, self._hashes[week.name], collected, self.any_level)
         refused = "" if found_work else as_text(" ".join((*(unopened or no_work), *astray)))
-        places = {task.name: os.path.abspath(path) for task in week.tasks if (path := submission.path(task))}
-        return Ticket(entry.student.id, week.name, attempt, tuple(map(as_text, warnings)), job, refused, places)
+        found = {task.name: os.path.abspath(path) for task in week.tasks if (path := submission.path(task))}
+        places = {HAND_IN: attempt.place, **found}
+        told = tuple(map(as_text, warnings))
+        return Ticket(entry.student.id, week.name, attempt, told, job, refused, places, tried)
+
+    def places(self, entry: Entry, week: Week) -> dict[str, str]:
+        """Where all that came for the week lies on the disk, by what it is called."""
+        hand_in = entry.hand_in(week)
+        return {as_text(each.label): each.place for each in hand_in.attempts} if hand_in is not None else {}
 
     def nothing_in(self, entry: Entry, week: Week) -> tuple[str, ...]:
         """The warning that what was handed in is empty."""

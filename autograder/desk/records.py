@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from autograder.result import Result
 
+HAND_IN = ""
+"""What the hand-in as a whole is called among the places: no task has that name."""
+
 
 @dataclass(frozen=True)
 class Grading:
@@ -29,7 +32,7 @@ class Grading:
     notes: tuple[str, ...] = ()
     """What the learner should know of the hand-in as a whole."""
     places: Mapping[str, str] = field(default_factory=dict)
-    """For staff: where each task's file lay on the disk, by the task's name."""
+    """For staff: where each task's file lay on the disk, by the task's name; under HAND_IN, the hand-in as a whole."""
 
     @property
     def result(self) -> Result:

@@ -28,6 +28,8 @@ class Run:
     """By student and week: why there is no grading."""
     refused: set[tuple[str, str]] = field(default_factory=set)
     """Those of them that wait for a person because of what was handed in."""
+    lacks: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Of whom the attempt that counts lacks tasks that an earlier one has: how many, and which one."""
 
     @property
     def done(self) -> int:
@@ -59,6 +61,8 @@ class Batch:
 
     def _begin(self, ticket: Ticket) -> None:
         """Sends the ticket out, unless it is graded already or cannot be."""
+        if ticket.tries.lacks:
+            self.run.lacks[ticket.student, ticket.week] = ticket.tries.lacks
         if ticket.refused:
             self.run.failed[ticket.student, ticket.week] = ticket.refused
             self.run.refused.add((ticket.student, ticket.week))

@@ -56,7 +56,8 @@ class Standings:
         warnings = self.plan.nothing_in(entry, week) if entry is not None else ()
         if said and not failed:
             warnings = (*warnings, f"Nothing for {week.name} was handed in. {said}")
-        return standing(self.book, student, week, failed, warnings, (said,) if said else (), stranger)
+        places = self.plan.places(entry, week) if entry is not None else {}
+        return standing(self.book, student, week, failed, warnings, (said,) if said else (), stranger, places)
 
     def _waiting(self, entry: Entry, week: Week) -> tuple[str, str]:
         """Why a hand-in that is there has no grading yet, and what of that its learner should know."""

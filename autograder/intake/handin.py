@@ -6,13 +6,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.intake.archive import Archive
-from autograder.intake.trees import Folder, Part, Tree, TreeError
+from autograder.intake.names import as_text
+from autograder.intake.trees import Folder, Part, Single, Tree, TreeError
 
 ARCHIVES = (".zip",)
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -31,6 +33,11 @@ class Attempt:
     """By the platform's clock; None where it does not say."""
     order: tuple[int, ...] = ()
     """The platform's own numbering: a later try has a higher one."""
+
+    @property
+    def place(self) -> str:
+        """Where it lies on the disk, as text."""
+        return as_text(os.path.abspath(self.tree.path))
 
 
 @dataclass(frozen=True)
@@ -94,18 +101,18 @@ def archive_at(path: Path, unopened: list[str]) -> Archive | None:
 
 def nothing(path: Path) -> Tree:
     """What is left of a zip that could not be opened."""
-    return Part(Folder(path.parent), {})
+    return Part(Single(path), {})
 
 
 def closed(tree: Tree) -> tuple[str, ...]:
-    """Sentences for the archives among a tree's files, which nobody has looked into."""
+    """Sentences, for staff and learner, for the archives among a tree's files, which nobody has looked into."""
     names = [name for name in tree.files if name.lower().endswith((*ARCHIVES, *OTHER_ARCHIVES))]
     return tuple(map(_not_opened, names[:NAMED]))
 
 
 def _not_opened(name: str) -> str:
     kind = "a zip within a zip" if name.lower().endswith(ARCHIVES) else "no zip"
-    return f"{name} is {kind}, and was not opened: unpack it, or ask for a plain zip."
+    return f"{name} is {kind}, and was not opened: a plain zip works, or the files themselves."
 
 
 def join(hand_ins: Sequence[HandIn]) -> HandIn:

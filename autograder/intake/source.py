@@ -24,6 +24,8 @@ class Source:
     """What staff and learner should know of how it was found and read."""
     origins: tuple[tuple[int, int], ...] = ()
     """Of a notebook: for each line of the text the code cell that it came from, and its line there."""
+    is_unreadable: bool = False
+    """Whether the problem is the file itself, of which nothing could be read."""
 
 
 def read_source(tree: Tree, name: str) -> Source:
@@ -35,7 +37,7 @@ def read_source(tree: Tree, name: str) -> Source:
             raise LearnerError(f"{file} is larger than {MAX_BYTES >> 10} KB. Hand in the code alone, without data.")
         return Source(file, text.decode(data, file))
     except Problem as problem:
-        return Source(file, problem=problem)
+        return Source(file, problem=problem, is_unreadable=True)
 
 
 def read_notebook(tree: Tree, name: str) -> Notebook | Problem:

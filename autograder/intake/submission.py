@@ -115,7 +115,7 @@ class Submission:
         """What the notebook of that name holds for the task, or why that cannot be said."""
         notebook = self._notebook(name)
         if isinstance(notebook, Problem):
-            return Source(PurePosixPath(name).name, problem=notebook)
+            return Source(PurePosixPath(name).name, problem=notebook, is_unreadable=True)
         found = notebook.extract(task)
         return Source(found.file, found.text, found.problem, found.notes, found.origins)
 

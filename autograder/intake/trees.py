@@ -37,6 +37,10 @@ class Tree(Protocol):
     """What a hand-in is read from."""
 
     @property
+    def path(self) -> Path:
+        """Where it lies on the disk: a folder, a zip or a file."""
+
+    @property
     def files(self) -> tuple[str, ...]:
         """Paths inside the tree with forward slashes: shallow ones first, then by name."""
 
@@ -168,6 +172,11 @@ class Part:
     tree: Tree
     names: Mapping[str, str]
     notes: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        """Its one file, or what all of them lie in."""
+        return Path(self.shown(*self.names)) if len(self.names) == 1 else self.tree.path
 
     @property
     def files(self) -> tuple[str, ...]:

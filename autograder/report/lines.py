@@ -13,6 +13,9 @@ from itertools import groupby
 from autograder.report import words
 from autograder.result import CheckResult, TaskResult
 
+SEE_ABOVE = "See Likely, above."
+"""Of a hidden check that shows the mistake which the whole task names."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -65,11 +68,12 @@ def _unnamed(task: TaskResult, check: CheckResult) -> Line:
     whose, colon, rest = words.said(check).partition(":")
     known = check.outcome != "passed" and colon and whose.startswith(words.A_HIDDEN_CHECK)
     happened, likely = words.happened_and_why(check)
+    is_above = bool(likely and words.named_mistake(task))
     return replace(
         line(task, check),
         title=whose if known else words.A_HIDDEN_CHECK,
-        happened="" if likely else rest.strip() if known else happened,
-        likely="" if words.named_mistake(task) else likely,
+        happened=SEE_ABOVE if is_above else "" if likely else rest.strip() if known else happened,
+        likely="" if is_above else likely,
     )
 
 

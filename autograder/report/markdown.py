@@ -74,11 +74,11 @@ def _week(of: Standing) -> list[str]:
 
 def _result(result: Result, of: Standing) -> list[str]:
     tasks = [part for task in result.tasks for part in _task(task, of)]
-    return [*_next(result), *tasks, inert(words.graded(result))]
+    return [*_next(result, of), *tasks, inert(words.graded(result))]
 
 
-def _next(result: Result) -> list[str]:
-    task = words.next_task(result)
+def _next(result: Result, of: Standing) -> list[str]:
+    task = words.next_task(result, of)
     return [f"Next: {code(task.task)}. {inert(words.what_next(task))}"] if task else []
 
 

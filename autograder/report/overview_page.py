@@ -41,7 +41,7 @@ def _week(key: str, of: ClassWeek) -> Html:
 
 def _facts(of: ClassWeek) -> Html:
     numbers = {status.replace("_", " "): str(of.number(status)) for status in STATUSES}
-    numbers[f"of {of.max_score} points: the median"] = of.median()
+    numbers[f"of {of.max_score} points: the median, by the checks alone"] = of.median()
     return el("ul", [el("li", el("b", number), " ", name) for name, number in numbers.items()], class_="facts")
 
 

@@ -11,10 +11,12 @@ from autograder.result import CheckResult, Result, TaskResult
 
 
 def about_standing(of: Standing) -> Html | None:
-    """Warnings to look at, and who decided what."""
+    """What came, as links; warnings to look at; and who decided what."""
+    links = [[", " if number else "", _link(way, name)] for number, (name, way) in enumerate(of.came_as.items())]
+    came = el("li", "Handed in: ", links) if links else None
     warnings = [el("li", el("b", "Look at: "), warning) for warning in (*of.warnings, *_facts(of))]
     decisions = [el("li", for_staff(each)) for each in of.adjustments]
-    return el("ul", warnings, decisions, class_="notes") if warnings or decisions else None
+    return el("ul", came, warnings, decisions, class_="notes") if came or warnings or decisions else None
 
 
 def _facts(of: Standing) -> list[str]:
@@ -26,9 +28,14 @@ def about_task(task: TaskResult, place: str | None) -> Html:
     """Where the file was found, as a link where one can follow it; inside a zip one cannot."""
     if not task.path:
         return _not_found(task)
-    said = el("code", place or task.path)
-    can_follow = place is not None and place.startswith("..") and ".zip!" not in place.casefold()
-    return el("p", "Found at ", el("a", said, href=f"../{quote(place)}") if can_follow else said, class_="quiet")
+    return el("p", "Found at ", _link(place or "", place or task.path), class_="quiet")
+
+
+def _link(way: str, name: str) -> Html:
+    """The name, as a link where the way to it leads to a file or a folder."""
+    said = el("code", name)
+    can_follow = way.startswith("..") and ".zip!" not in way.casefold()
+    return el("a", said, href=f"../{quote(way)}") if can_follow else said
 
 
 def _not_found(task: TaskResult) -> Html:

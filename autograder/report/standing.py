@@ -47,7 +47,7 @@ class Standing:
     final: str
     """The mark after decisions of staff and days of delay, as exact decimal text; empty where there is none."""
     late: str = ""
-    """A sentence such as "2 days late: −20 %", or nothing."""
+    """A sentence such as "2 days late: 20 % less.", or nothing."""
     adjustments: tuple[Adjustment, ...] = ()
     warnings: tuple[str, ...] = ()
     """For staff: what was odd about this hand-in."""
@@ -57,9 +57,14 @@ class Standing:
     """Whether there is a roster, and the student is not on it."""
     timed: bool = True
     """Whether it is known when it came, where lateness counts."""
+    came: str = ""
+    """When it came and when it was due, such as "Handed in 2026-11-02 07:00, deadline 2026-10-31 20:00 (Europe/Rome)";
+    nothing where one of them is not known."""
 
     places: Mapping[str, str] = field(default_factory=dict)
     """For staff: the way to each task's file from the folder of the pages, by the task's name."""
+    came_as: Mapping[str, str] = field(default_factory=dict)
+    """For staff: the way to each folder, zip or file that came, by what it is called."""
 
     def __post_init__(self) -> None:
         if self.status not in STATUSES:

@@ -41,7 +41,7 @@ def of_one_student(standings: Sequence[Standing], *, learner: bool) -> list[Stan
 def _for_learner(of: Standing) -> Standing:
     adjustments = tuple(replace(each, by="") for each in of.adjustments)
     result = of.result.for_learner() if of.result else None
-    return replace(of, result=result, adjustments=adjustments, warnings=(), places={})
+    return replace(of, result=result, adjustments=adjustments, warnings=(), places={}, came_as={})
 
 
 def _contents(standings: list[Standing]) -> Html:
@@ -88,14 +88,13 @@ def _result(result: Result, of: Standing, key: str, for_staff: bool) -> Html:
 
 
 def _next(result: Result, of: Standing, key: str) -> Html | None:
-    task = words.next_task(result)
+    task = words.next_task(result, of)
     if task is None:
         return None
     link = el("a", el("code", task.task), href=f"#{key}-{result.tasks.index(task) + 1}")
-    worth = "" if of.points_of(task) != str(task.earned) else f" · {_more_points(task.points - task.earned)}"
     return el(
         "div",
-        el("p", el("b", "Next: "), link, f" · {task.title}{worth}"),
+        el("p", el("b", "Next: "), link, f" · {task.title} · {_more_points(task.points - task.earned)}"),
         el("p", sentence(words.what_next(task)), class_="said"),
         class_="next",
     )

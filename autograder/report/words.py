@@ -135,9 +135,14 @@ def in_one(task: TaskResult) -> str:
     return f"{said(first)} All {len(task.checks)} checks meet this."
 
 
-def next_task(result: Result) -> TaskResult | None:
-    """The task to work on: one that was begun and does not pass yet, else the first untouched one."""
-    open_tasks = [task for task in result.tasks if task.status != "passed"]
+def next_task(result: Result, of: Standing | None = None) -> TaskResult | None:
+    """The task to work on: one that was begun and does not pass yet, else the first untouched one.
+
+    What staff have settled, of the week or of a task, is nobody's next.
+    """
+    if of is not None and (of.by_hand or of.status == "excused"):
+        return None
+    open_tasks = [task for task in result.tasks if task.status != "passed" and not (of and of.is_decided(task.task))]
     begun = [task for task in open_tasks if not is_untouched(task)]
     return next(iter(begun + open_tasks), None)
 
@@ -193,7 +198,7 @@ def steps(of: Standing) -> list[str]:
     if not (of.adjustments or (of.result and of.changed)):
         return []
     checks = [f"The checks gave {of.score} of {of.max_score} points."] if of.result else []
-    late = [ended(of.late)] if of.late else []
+    late = [ended(f"{of.came}: {of.late}" if of.came else of.late)] if of.late else []
     final = [f"So the mark is {of.final} of {of.max_score}."] if of.status == "graded" else []
     return [*checks, *map(for_learner, of.adjustments), *late, *final]
 

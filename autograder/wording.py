@@ -60,7 +60,7 @@ def _of_hidden(ending: Ending, mistake: Mistake | None) -> str:
     """Whose hidden check it is, and authored words: the mistake's if one is named, else title and, perhaps, hint."""
     happened = _in_authored_words(ending.problem)
     if mistake:
-        return " ".join(filter(None, (f"{_whose(ending)} did not pass. Likely: {mistake.says}", happened)))
+        return " ".join(filter(None, (f"{_whose(ending)}: it did not pass. Likely: {mistake.says}", happened)))
     perhaps = f"Perhaps: {ending.info.hint}" if _hint_fits(ending.problem) else ""
     return " ".join(filter(None, (f"{_whose(ending)}: {ending.info.title}", happened, perhaps)))
 

@@ -115,9 +115,9 @@ WRONG = task(
         detail="Mismatch: the whole story",
     ),
     check("check_c", "error", message="softmax([2]) raised ValueError.", hint="Look at `dim`.", line=9),
-    check("grade_secret_inputs", "failed", message="A hidden check of softmax did not pass. Likely: You forgot `exp`.",
+    check("grade_secret_inputs", "failed", message="A hidden check of softmax: it did not pass. Likely: You forgot `exp`.",
           mistake="no-exp", line=77, detail="softmax(the hidden input)"),
-    check("grade_more", "error", message="A hidden check of softmax did not pass. Likely: You forgot `exp`. "
+    check("grade_more", "error", message="A hidden check of softmax: it did not pass. Likely: You forgot `exp`. "
           "(Your code raised ValueError.)", mistake="no-exp"),
     check("grade_other", "failed", message="A hidden check of softmax: Divide by the sum.", hint="Divide by the sum."),
     check("grade_good"),
@@ -360,7 +360,7 @@ def test_staff_read_everything() -> None:
         "Look at: softmax (1).py was taken as softmax.py.",
         "softmax: 6 points in place of 4, by tutor-7 on 2026-11-03 at 10:00 UTC. The idea is right.",
         "The title of grade_secret_inputs. ✗ not yet right 0/2 "
-        "A hidden check of softmax did not pass. Likely: You forgot exp. "
+        "A hidden check of softmax: it did not pass. Likely: You forgot exp. "
         "softmax.py:77 grade_secret_inputs · hidden · mistake no-exp · line 77 · 0.01 s softmax(the hidden input)",
         "check_b · visible · mistake no-exp · line 7 · 0.01 s Hint: Not shown. Mismatch: the whole story",
         "The title of grade_good. ✓ passed 2/2 grade_good · hidden · 0.01 s",

@@ -491,11 +491,17 @@ def test_a_worksheet_that_is_none_is_told_at_the_end_and_the_status_is_2(three: 
 
 def test_what_came_of_a_worksheet_is_told(three: Path, capsys) -> None:
     sheet = three.parent / "sheet.csv"
-    rows = "Participant 1,Ada A,ada,-\nParticipant 2,Deb D,deb,-\nParticipant 3,Zoe Zed,zoe,-\n"
-    sheet.write_text(f"Identifier,Full name,Username,Grade\n{rows}", encoding="utf-8")
+    rows = ["1,Ada A,ada,-,50,Yes", "2,Deb D,deb,7,50,Yes", "3,Zoe Zed,zoe,-,50,Yes", "4,Ben B,ben,12,50,No"]
+    head = "Identifier,Full name,Username,Grade,Maximum Grade,Grade can be changed"
+    sheet.write_text("\n".join([head, *(f"Participant {row}" for row in rows)]), encoding="utf-8")
     run(three, worksheets=[sheet])
-    said = capsys.readouterr().out
-    assert "filled-week-12-sheet.csv: 1 row filled in.\n  1 × matches nobody in this class: Zoe Zed." in said
+    assert (
+        "filled-week-12-sheet.csv: 1 row filled in.\n"
+        "  1 × matches nobody in this class: Zoe Zed.\n"
+        "  1 × has no mark here, so the one that stood there is kept: Deb D 7.\n"
+        "  1 × cannot be changed there, so it is left alone: Ben B 12.\n"
+        "  There the assignment is worth 50, and week-12 here 100: marks are written as they are. Set it to 100 there.\n"
+    ) in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- broken off

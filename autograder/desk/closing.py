@@ -9,9 +9,9 @@ from autograder.desk.outputs import Report, Written
 from autograder.desk.run import Run
 from autograder.desk.saying import SHOWN, count, say, some
 from autograder.plain import plain
+from autograder.report.filling import Filled
 from autograder.report.page import OVERVIEW
 from autograder.report.standing import Standing
-from autograder.report.tables import Filled
 
 HEADINGS = {"absent": "nothing handed in", "excused": "excused", "not_graded": "NOT GRADED"}
 NAMED = 3
@@ -74,5 +74,11 @@ def _untimed(standings: Sequence[Standing]) -> Iterator[str]:
 
 def _worksheet(name: str, filled: Filled) -> Iterator[str]:
     yield f"{plain(name)}: {count(filled.graded, 'row')} filled in."
-    if filled.unknown:
-        yield f"  {len(filled.unknown)} × matches nobody in this class: {some(filled.unknown)}."
+    lists = {
+        "matches nobody in this class": filled.unknown,
+        "has no mark here, so the one that stood there is kept": filled.kept,
+        "cannot be changed there, so it is left alone": filled.locked,
+    }
+    yield from (f"  {len(names)} × {words}: {some(names)}." for words, names in lists.items() if names)
+    if filled.worth:
+        yield f"  {plain(filled.worth)}"

@@ -140,9 +140,8 @@ def _holds_none(submission: Submission, weeks: list[Week]) -> str:
     """That no task file is there."""
     sentence = f"{submission.name} holds no task file of {' or '.join(week.name for week in weeks)}."
     tasks = (task for week in weeks for task in week.tasks)
-    astray = dict.fromkeys(said for task in tasks for said in submission.answers_astray(task).values())
-    if astray:
-        return " ".join((sentence, *list(astray)[:3]))
+    if astray := submission.answers_astray_together(tasks):
+        return " ".join((sentence, *astray))
     packed = [name for name in submission.tree.files if name.lower().endswith(OTHER_ARCHIVES)]
     if packed:
         ending = PurePosixPath(packed[0]).suffix

@@ -244,6 +244,12 @@ def test_without_a_week_the_weeks_are_said_and_one_weeks_work_is_never_0_in_the_
         assert [row["week-20 status"] for row in csv.DictReader(file)] == ["absent", "absent", "absent", "graded"]
 
 
+def test_without_a_week_the_only_one_that_the_hand_ins_speak_of_is_said_too(three: Path, capsys) -> None:
+    run(three, week=None)
+    said = "No WEEK was given: the hand-ins speak of week-12 alone, so that is graded."
+    assert said in capsys.readouterr().out
+
+
 def test_another_class_is_not_graded_into_the_same_folder(three: Path, tmp_path: Path) -> None:
     run(three)
     other = a_class(tmp_path / "other", eve="right", fay="right", gil="right")
@@ -255,16 +261,22 @@ def test_another_class_is_not_graded_into_the_same_folder(three: Path, tmp_path:
     assert left_in(tmp_path / "out") == before
 
 
-def test_the_same_class_goes_on_with_fewer_with_more_and_with_a_first_roster(tmp_path: Path) -> None:
+def test_the_same_class_goes_on_with_fewer_with_more_and_with_a_first_roster(tmp_path: Path, capsys) -> None:
     root = a_class(tmp_path / "class", ada="right", ben="wrong", cyd="right too")
     run(root)
     shutil.rmtree(root / "ben")
     shutil.rmtree(root / "cyd")
     assert run(root) == 0
     assert set(marks(tmp_path / "out")) == {"ada"}
+    assert (
+        "2 students graded here before are not in this folder, and left out of pages and tables: ben, cyd. What was "
+        "graded stays in gradebook.db. To keep them, give the whole folder, or a roster: ROSTER=roster.csv (without "
+        "make: --roster roster.csv)."
+    ) in capsys.readouterr().out
     assert not (tmp_path / "out" / "students" / "ben.html").exists(), "what was written of who is gone goes"
     (root / "roster.csv").write_text("id,name,user\n1,Ada A,ada\n2,Ben B,ben\n3,Cyd C,cyd\n4,D,d\n", encoding="utf-8")
     assert run(root) == 0
+    assert "graded here before" not in capsys.readouterr().out, "the roster says who is in the class"
     assert set(marks(tmp_path / "out")) == {"1", "2", "3", "4"}
     assert not (tmp_path / "out" / "students" / "ada.html").exists()
 
@@ -500,7 +512,8 @@ def test_what_came_of_a_worksheet_is_told(three: Path, capsys) -> None:
         "  1 × matches nobody in this class: Zoe Zed.\n"
         "  1 × has no mark here, so the one that stood there is kept: Deb D 7.\n"
         "  1 × cannot be changed there, so it is left alone: Ben B 12.\n"
-        "  There the assignment is worth 50, and week-12 here 100: marks are written as they are. Set it to 100 there.\n"
+        "  There the assignment is worth 50, and week-12 here 100: marks are written as they are. "
+        "Set it to 100 there.\n"
     ) in capsys.readouterr().out
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from autograder.desk.outputs import Report, Written
 from autograder.desk.run import Run
-from autograder.desk.saying import SHOWN, count, say, some
+from autograder.desk.saying import SHOWN, count, either, say, some
+from autograder.intake.reading import BOOK
 from autograder.plain import plain
 from autograder.report.filling import Filled
 from autograder.report.page import OVERVIEW
@@ -21,7 +22,7 @@ NAMED = 3
 def last_words(report: Report, run: Run, changed: Sequence[str], written: Written, out: Path) -> None:
     """Says them: of the weeks that this run was about, and of every mark that has changed."""
     say(f"\n{count(run.graded, 'grading')} made, {run.skipped} unchanged and kept.")
-    for line in (*_statuses(report.now), *_strangers(report), *_untimed(report.now)):
+    for line in (*_statuses(report.now), *_strangers(report), *_missed(report), *_untimed(report.now)):
         say(line)
     if changed:
         say(f"{count(len(changed), 'mark')} changed since the last report:")
@@ -63,6 +64,18 @@ def _strangers(report: Report) -> Iterator[str]:
     if names:
         canvas = " The files for Canvas leave them out." if any(each.canvas for each in report.students) else ""
         yield f"{len(names)} × not on the roster: {some(names)}.{canvas}"
+
+
+def _missed(report: Report) -> Iterator[str]:
+    """Who was graded before and is not in the folder now: a folder of corrections alone is no class."""
+    names = [student.name or student.id for student in report.missed]
+    if names:
+        are, them = ("is", "this student") if len(names) == 1 else ("are", "them")
+        yield (
+            f"{count(len(names), 'student')} graded here before {are} not in this folder, and left out of pages and "
+            f"tables: {some(names)}. What was graded stays in {BOOK}. To keep {them}, give the whole folder, or a "
+            f"roster: {either('ROSTER=roster.csv', '--roster roster.csv')}."
+        )
 
 
 def _untimed(standings: Sequence[Standing]) -> Iterator[str]:

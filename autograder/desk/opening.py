@@ -26,7 +26,9 @@ def first_words(
     if len(listed) == 1 and not listed[0].on_roster:
         folder = plain(str(submissions))
         yield f"If {folder} is the work of one student, give the folder that it lies in: all hand-ins together."
-    if not asked and len(weeks) > 1:
+    if not asked and len(weeks) == 1:
+        yield f"No WEEK was given: the hand-ins speak of {weeks[0].name} alone, so that is graded."
+    elif not asked:
         one = either(f"WEEK={weeks[0].name}", f"--week {weeks[0].name}")
         both = "both" if len(weeks) == 2 else "all"
         yield f"No WEEK was given, so {both} are graded: {', '.join(week.name for week in weeks)}. {one} grades one."

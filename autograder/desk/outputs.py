@@ -32,6 +32,8 @@ class Report:
     """The weeks that this run was about; without them, all."""
     gone: Sequence[Student] = ()
     """Whom the gradebook knows, and who is in the class no more."""
+    missed: Sequence[Student] = ()
+    """Those of them who were graded, where no roster says that they have left."""
     other_weeks: Sequence[Week] = ()
     """The course's weeks of which the gradebook holds nothing."""
 

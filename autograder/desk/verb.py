@@ -28,11 +28,11 @@ from autograder.desk.saying import count, say
 from autograder.desk.standings import Standings
 from autograder.desk.work import NotGraded
 from autograder.intake.layouts import ClassError, read_class
+from autograder.intake.reading import BOOK
 from autograder.intake.roster import Roster, nearest, read_roster, students_called
 from autograder.plain import plain
 from autograder.result import SAFE_LEVELS
 
-BOOK = "gradebook.db"
 STOPPED = 130
 WINDOW = 3
 """Jobs that wait for each process: enough to keep it busy, few enough to keep memory flat."""

@@ -177,6 +177,10 @@ class Submission:
         """Files in which something of the task is written though nobody reads them, each with a sentence on it."""
         return unread.answers(self._texts_astray, task)
 
+    def answers_astray_together(self, tasks: Iterable[Task]) -> tuple[str, ...]:
+        """One sentence on all such files."""
+        return unread.answers_together(self._texts_astray, tasks)
+
     @cached_property
     def _astray(self) -> list[str]:
         """Files of code that stand for no task of any week."""

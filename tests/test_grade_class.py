@@ -26,7 +26,7 @@ import make_class
 import pytest
 from test_gradebook import a_result
 
-from autograder.course import HOME, Course, Week
+from autograder.course import HOME, Course, CourseError, Week
 from autograder.course.late import Policy
 from autograder.desk import outputs, verb, work
 from autograder.desk.decide import Decision, decide
@@ -184,6 +184,14 @@ def test_a_hand_in_without_a_file_of_a_task_waits_for_a_person(three: Path, caps
     assert why in (three.parent / "out" / "students" / "4.html").read_text(encoding="utf-8")
 
 
+def test_who_cannot_be_graded_in_two_weeks_is_named_once_with_the_reason(three: Path, capsys) -> None:
+    (three / "ada" / "training_loop.py").write_text("right", encoding="utf-8")
+    (three / "deb.zip").write_bytes(b"Rar!")
+    run(three, week=None)
+    said = capsys.readouterr().out
+    assert "2 × NOT GRADED: Deb D (week-12), Deb D (week-20).\n  Deb D: deb.zip is no zip" in said
+
+
 def test_excused_settles_what_could_not_be_graded(three: Path) -> None:
     (three / "deb.zip").write_bytes(b"Rar!")
     assert run(three) == 2
@@ -202,6 +210,15 @@ def test_code_that_no_task_asks_for_is_told_to_staff_and_learner(three: Path) ->
     for folder in ("staff", "students"):
         assert said in (three.parent / "out" / folder / "1.html").read_text(encoding="utf-8")
     assert said in (three.parent / "out" / "overview.html").read_text(encoding="utf-8")
+
+
+def test_warnings_are_counted_with_the_students_whose_they_are(three: Path, capsys) -> None:
+    (three / "ada" / "softmax.py").rename(three / "ada" / "Softmax-final.py")
+    (three / "ada" / "more.py").write_text("x = 1\n", encoding="utf-8")
+    run(three)
+    assert "1 hand-in with warnings to look at." in capsys.readouterr().out
+    overview = re.sub("<[^>]*>", "", (three.parent / "out" / "overview.html").read_text(encoding="utf-8"))
+    assert "Warnings: 2 (of 1 student)" in overview
 
 
 @pytest.mark.parametrize("path", [".", "", "..", "exercises", "solutions/week-12"])
@@ -228,6 +245,16 @@ def test_where_isolation_is_too_weak_nothing_is_graded_unless_told_so(three: Pat
     assert run(three, any_level=True) == 0
 
 
+def test_two_of_one_name_are_told_apart_and_a_stranger_is_asked_for(tmp_path: Path, capsys) -> None:
+    who = ("Kim Lee_310_assignsubmission_file_", "123", "zoe")
+    root = a_class(tmp_path / "class", **dict.fromkeys(who, "right"))
+    (root / "roster.csv").write_text("id,name\n1,Kim Lee\n2,Kim Lee\n00123,Ann A\n", encoding="utf-8")
+    run(root)
+    said = capsys.readouterr().out
+    assert "3 × nothing handed in: Ann A (week-12), Kim Lee (1) (week-12), Kim Lee (2) (week-12)." in said
+    assert "3 × not on the roster: 123 (00123?), Participant 310 (Kim Lee, 1 or 2?), zoe." in said
+
+
 # ---------------------------------------------------------------- runs that cannot be meant
 
 
@@ -242,6 +269,13 @@ def test_without_a_week_the_weeks_are_said_and_one_weeks_work_is_never_0_in_the_
     assert "3 × nothing handed in: Deb D (week-12), " not in said and "Ada A (week-20), Ben B (week-20)" in said
     with (three.parent / "out" / "grades.csv").open(encoding="utf-8", newline="") as file:
         assert [row["week-20 status"] for row in csv.DictReader(file)] == ["absent", "absent", "absent", "graded"]
+
+
+def test_two_weeks_at_once_are_answered_with_how_to_say_that(three: Path) -> None:
+    says = r"' names 2 weeks: give one, or leave WEEK out where all are meant\."
+    for both in ("week-12 week-20", "week-12,week-20"):
+        with pytest.raises(CourseError, match=says):
+            run(three, week=both)
 
 
 def test_without_a_week_the_only_one_that_the_hand_ins_speak_of_is_said_too(three: Path, capsys) -> None:
@@ -295,6 +329,23 @@ def test_what_is_written_does_not_lie_among_the_hand_ins(three: Path, inside: st
     with pytest.raises(ClassError, match="lies in the folder of hand-ins, where its files would be taken for students"):
         run(three, out=three / inside)
     assert not list(three.rglob("gradebook.db"))
+
+
+def test_what_an_earlier_run_wrote_is_no_hand_in(three: Path, capsys) -> None:
+    run(three)
+    (three.parent / "out").rename(three / "grades")
+    capsys.readouterr()
+    assert run(three) == 0
+    said = capsys.readouterr().out
+    assert "Left out, since an earlier run wrote it: grades (it holds a gradebook.db)." in said
+    assert "3 hand-ins: " in said
+    assert set(marks(three.parent / "out")) == {"1", "2", "3", "4"}
+
+
+def test_a_hand_in_with_a_gradebook_beside_its_work_is_graded(three: Path) -> None:
+    (three / "ada" / "gradebook.db").write_bytes(b"mine")
+    run(three)
+    assert marks(three.parent / "out")["1"] == ("graded", "10")
 
 
 def test_a_file_is_no_folder_to_write_to(three: Path) -> None:

@@ -494,7 +494,7 @@ def test_nothing_at_all_is_no_hand_in(tmp_path: Path) -> None:
 def test_layouts_lie_side_by_side_and_are_told_in_one_line(tmp_path: Path) -> None:
     lay(tmp_path, "ada/softmax.py", "doeann_4711_9000_softmax.py", "notes.txt", ".DS_Store")
     found = read_class(tmp_path)
-    assert found.told == "1 of a Canvas download, 1 folders, zips or files named for their students"
+    assert found.told == "1 of a Canvas download, 1 folder, zip or file named for its student"
     assert found.ignored == ("notes.txt",)
 
 

@@ -170,7 +170,7 @@ def test_an_export_of_canvas_is_filled_in_and_only_the_weeks_column_goes_back() 
 def test_who_in_an_export_matches_nobody_is_named() -> None:
     """Neither the row of possible points nor an empty one is a person."""
     found = fill_canvas(EXPORT.removeprefix("\ufeff"), CLASS, "week-12", "Attention", MARKS)
-    assert (found.graded, found.unknown) == (3, ["Student, Test", "=cmd|x"])
+    assert (found.graded, found.unknown) == (3, [Student("9999", "Student, Test"), Student("8888", "=cmd|x")])
 
 
 def test_where_there_is_no_mark_the_one_that_stands_in_an_export_is_kept_and_told() -> None:
@@ -276,7 +276,7 @@ def test_a_worksheet_of_moodle_is_filled_in_for_those_who_are_graded() -> None:
         ("Participant 998", "85", ""),
     ]
     assert rows[0]["Last modified (grade)"] == "-"
-    assert (filled.graded, filled.unknown) == (2, ["Zoe Zed"])
+    assert (filled.graded, filled.unknown) == (2, [Student("Participant 998", "Zoe Zed")])
 
 
 def test_a_grade_that_moodle_lets_nobody_change_is_left_alone_and_told() -> None:

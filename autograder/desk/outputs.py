@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
 from autograder.course import Week
 from autograder.desk.saying import either
-from autograder.intake.roster import RosterError, Student, read_table
+from autograder.intake.roster import RosterError, Student, names_of, read_table
 from autograder.plain import plain
 from autograder.report import filling, tables
 from autograder.report.feedback import feedback
@@ -36,6 +37,11 @@ class Report:
     """Those of them who were graded, where no roster says that they have left."""
     other_weeks: Sequence[Week] = ()
     """The course's weeks of which the gradebook holds nothing."""
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What each student is called where it is said whose something is."""
+        return names_of(self.students)
 
     def of(self, student: Student) -> list[Standing]:
         return [self.marks[student.id, week.name] for week in self.weeks]

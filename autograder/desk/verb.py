@@ -189,7 +189,7 @@ def _executor(name: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
 def _report(options: Options, book: Gradebook, standings: Standings) -> int:
     report = standings.report()
     now = told_now(report.all, book)
-    changed = changes(report.all, book.reported(), now)
+    changed = changes(report.names, book.reported(), now)
     title = f"Class {plain(options.submissions.resolve().name)}"
     written = outputs.write(report, options.out, title, options.worksheets)
     book.report(now.values())

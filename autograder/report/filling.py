@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from autograder.intake.names import composed, squashed
-from autograder.intake.roster import Roster, Student, rows_of
+from autograder.intake.roster import Roster, Student, names_of, rows_of
 from autograder.report.tables import NUMBER, Marks, csv_text, inert, mark
 
 CANVAS_IDS = ("SIS User ID", "SIS Login ID", "Student")
@@ -29,7 +29,7 @@ class Filled:
 
     text: str = ""
     graded: int = 0
-    unknown: list[str] = field(default_factory=list)
+    unknown: list[Student] = field(default_factory=list)
     """Who in it matches nobody."""
     kept: list[str] = field(default_factory=list)
     """Whose mark stays as it stood, since there is none here, and that mark."""
@@ -55,28 +55,28 @@ def fill_canvas(export: str, students: Sequence[Student], week: str, title: str,
         has = ", ".join(_assignments(header)[index] for index in columns or _assignments(header)) or "none"
         raise TableError(f'{number} of its assignments is called "{week}" or "{title}"; it has: {has}.')
     (column,) = columns
-    roster, made = Roster(tuple(students)), Filled()
+    roster, names, made = Roster(tuple(students)), names_of(students), Filled()
     for row in rows:
         told = dict(zip(header, row, strict=True))
         ids = (f"Canvas {told['ID']}" if told.get("ID") else "", *(told.get(name, "") for name in CANVAS_IDS))
         student = roster.match(tuple(filter(None, ids)))
         if student is not None:
-            _put(made, row, column, student, mark(marks[student.id, week]))
+            _put(made, row, column, names[student.id], mark(marks[student.id, week]))
         elif any(told.get(name) for name in ("ID", *CANVAS_IDS[:-1])):  # no row of nothing, or of possible points
-            made.unknown.append(row[0])
+            made.unknown.append(Student(told.get("ID", ""), row[0]))
         elif row[0].strip() == CANVAS_POINTS:
             made.worth = _worth(_assignments(header)[column], row[column], week, marks)
     made.text = csv_text([*map(inert, (*row[: last + 1], row[column]))] for row in (header, *rows))
     return made
 
 
-def _put(made: Filled, row: list[str], column: int, student: Student, points: str) -> None:
+def _put(made: Filled, row: list[str], column: int, name: str, points: str) -> None:
     """Writes a mark into its cell; where there is none, what stands there stays and is told."""
     if points:
         row[column] = points
         made.graded += 1
     elif row[column].strip() not in NO_GRADE:
-        made.kept.append(f"{student.name or student.id} {row[column].strip()}")
+        made.kept.append(f"{name} {row[column].strip()}")
 
 
 def _worth(name: str, told: str, week: str, marks: Marks) -> str:
@@ -140,18 +140,18 @@ def fill_moodle(
         raise TableError("It is no grading worksheet of Moodle's: it has no columns Identifier and Grade.")
     grade = header.index("Grade")
     comment = header.index(MOODLE_COMMENT) if MOODLE_COMMENT in header else None
-    roster, made = Roster(tuple(students)), Filled()
+    roster, names, made = Roster(tuple(students)), names_of(students), Filled()
     for row in rows:
         told = dict(zip(header, row, strict=True))
         made.worth = made.worth or _worth("the assignment", told.get(MOODLE_POINTS, ""), week, marks)
         student = roster.match(tuple(filter(None, (told.get(name, "") for name in MOODLE_IDS))))
         standing = marks.get((student.id, week)) if student else None
         if student is None:
-            made.unknown.append(told.get("Full name") or told["Identifier"])
+            made.unknown.append(Student(told["Identifier"], told.get("Full name", "")))
         elif standing is not None and standing.status == "graded" and told.get(MOODLE_OPEN) == "No":
-            made.locked.append(f"{standing.called} {row[grade]}")
+            made.locked.append(f"{names[student.id]} {row[grade]}")
         elif standing is not None:
-            _put(made, row, grade, student, standing.final)
+            _put(made, row, grade, names[student.id], standing.final)
             if standing.status == "graded" and comment is not None:
                 row[comment] = feedback.get(student.id, "")
     made.text = csv_text([*map(inert, row)] for row in (header, *rows))

@@ -563,7 +563,7 @@ def test_what_came_of_a_worksheet_is_told(three: Path, capsys) -> None:
         "  1 × matches nobody in this class: Zoe Zed.\n"
         "  1 × has no mark here, so the one that stood there is kept: Deb D 7.\n"
         "  1 × cannot be changed there, so it is left alone: Ben B 12.\n"
-        "  There the assignment is worth 50, and week-12 here 100: marks are written as they are. "
+        "  In the worksheet the assignment is worth 50, here week-12 is worth 100: marks are written as they are. "
         "Set it to 100 there.\n"
     ) in capsys.readouterr().out
 

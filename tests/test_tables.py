@@ -15,7 +15,7 @@ from test_gradebook import WEEK, a_result
 
 from autograder.desk import outputs
 from autograder.desk.outputs import Report, Written
-from autograder.intake.roster import Student
+from autograder.intake.roster import Student, names_of
 from autograder.report import tables
 from autograder.report.filling import TableError, fill_canvas, fill_moodle
 from autograder.report.standing import Adjustment, Standing
@@ -182,11 +182,11 @@ def test_where_there_is_no_mark_the_one_that_stands_in_an_export_is_kept_and_tol
 
 @pytest.mark.parametrize("points", ["50", "50.00", "50,0"])
 def test_an_assignment_that_is_worth_other_points_than_the_week_is_told(points: str) -> None:
-    says = "is worth 50, and week-12 here 20: marks are written as they are. Set it to 20 there."
+    says = "is worth 50, here week-12 is worth 20: marks are written as they are. Set it to 20 there."
     export = EXPORT.removeprefix("\ufeff").replace(",5,20,", f',5,"{points}",')
-    assert fill_canvas(export, CLASS, "week-12", "Attention", MARKS).worth == f"There week-12 {says}"
+    assert fill_canvas(export, CLASS, "week-12", "Attention", MARKS).worth == f"In the worksheet week-12 {says}"
     worksheet = WORKSHEET.replace(",100,Yes", f',"{points}",Yes')
-    assert fill_moodle(worksheet, CLASS, "week-12", MARKS, {}).worth == f"There the assignment {says}"
+    assert fill_moodle(worksheet, CLASS, "week-12", MARKS, {}).worth == f"In the worksheet the assignment {says}"
 
 
 @pytest.mark.parametrize("points", ["20", "20.00", "(read only)", ""])
@@ -194,6 +194,12 @@ def test_an_assignment_of_the_same_points_needs_no_word(points: str) -> None:
     export = EXPORT.removeprefix("\ufeff").replace(",5,20,", f",5,{points},")
     assert fill_canvas(export, CLASS, "week-12", "Attention", MARKS).worth == ""
     assert fill_moodle(WORKSHEET.replace(",100,", f",{points},"), CLASS, "week-12", MARKS, {}).worth == ""
+
+
+def test_each_row_of_an_export_that_matches_nobody_counts_with_or_without_a_number_of_canvas() -> None:
+    rows = "Student,ID,SIS User ID,SIS Login ID,Section,week-12\nX,,x1,,,\nX,,,x2,,\n"
+    unknown = fill_canvas(rows, CLASS, "week-12", "Attention", MARKS).unknown
+    assert list(names_of(unknown).values()) == ["X (x1)", "X (x2)"]
 
 
 def test_a_number_of_canvas_or_a_section_is_not_taken_for_a_students_id() -> None:

@@ -141,10 +141,8 @@ def _moodle(report: Report, text: str, weeks: Sequence[Week]) -> Filled:
     if len(weeks) > 1:
         which = either("WEEK=NAME", "--week NAME")
         raise filling.TableError(f"A worksheet of Moodle's is for one week: say which with {which}.")
-    yield (
-        weeks[0],
-        filling.fill_moodle(text, report.students, weeks[0].name, report.marks, _feedback(report, weeks[0])),
-    )
+    (week,) = weeks
+    yield week, filling.fill_moodle(text, report.students, week.name, report.marks, _feedback(report, week))
 
 
 def _canvas(report: Report, text: str, weeks: Sequence[Week]) -> Filled:

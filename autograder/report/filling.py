@@ -63,7 +63,8 @@ def fill_canvas(export: str, students: Sequence[Student], week: str, title: str,
         if student is not None:
             _put(made, row, column, names[student.id], mark(marks[student.id, week]))
         elif any(told.get(name) for name in ("ID", *CANVAS_IDS[:-1])):  # no row of nothing, or of possible points
-            made.unknown.append(Student(told.get("ID", ""), row[0]))
+            who = next(filter(None, (told.get(name) for name in ("ID", *CANVAS_IDS))))
+            made.unknown.append(Student(who, row[0]))
         elif row[0].strip() == CANVAS_POINTS:
             made.worth = _worth(_assignments(header)[column], row[column], week, marks)
     made.text = csv_text([*map(inert, (*row[: last + 1], row[column]))] for row in (header, *rows))
@@ -86,8 +87,8 @@ def _worth(name: str, told: str, week: str, marks: Marks) -> str:
     if not NUMBER.fullmatch(there) or float(there) == most:
         return ""
     return (
-        f"There {name} is worth {float(there):g}, and {week} here {most}: marks are written as they are. "
-        f"Set it to {most} there."
+        f"In the worksheet {name} is worth {float(there):g}, here {week} is worth {most}: marks are written as they "
+        f"are. Set it to {most} there."
     )
 
 
@@ -147,7 +148,7 @@ def fill_moodle(
         student = roster.match(tuple(filter(None, (told.get(name, "") for name in MOODLE_IDS))))
         standing = marks.get((student.id, week)) if student else None
         if student is None:
-            made.unknown.append(Student(told["Identifier"], told.get("Full name", "")))
+            made.unknown.append(Student(told["Identifier"] or told.get("Full name", ""), told.get("Full name", "")))
         elif standing is not None and standing.status == "graded" and told.get(MOODLE_OPEN) == "No":
             made.locked.append(f"{names[student.id]} {row[grade]}")
         elif standing is not None:

@@ -16,7 +16,7 @@ from autograder.confine import canaries, privileges
 from autograder.confine.canaries import Isolation
 from autograder.course import Course, Task, Week
 from autograder.course.manifest import LIMITS
-from autograder.intake.handin import OTHER_ARCHIVES
+from autograder.intake.handin import ARCHIVES, OTHER_ARCHIVES
 from autograder.intake.submission import Submission, SubmissionError
 from autograder.launch import Launcher, open_launcher
 from autograder.plain import plain
@@ -144,17 +144,23 @@ def _holds_none(submission: Submission, weeks: list[Week]) -> str:
     """That no task file is there."""
     sentence = f"{submission.name} holds no task file of {' or '.join(week.name for week in weeks)}."
     tasks = (task for week in weeks for task in week.tasks)
-    astray = dict.fromkeys(said for task in tasks for said in submission.answers_astray(task).values())
-    if astray:
-        return " ".join((sentence, *list(astray)[:3]))
-    packed = [name for name in submission.tree.files if name.lower().endswith(OTHER_ARCHIVES)]
+    if astray := submission.answers_astray_together(tasks):
+        return " ".join((sentence, *astray))
+    packed = [name for name in submission.tree.files if name.lower().endswith((*ARCHIVES, *OTHER_ARCHIVES))]
     if packed:
-        ending = PurePosixPath(packed[0]).suffix
-        which = submission.name if submission.is_one_file else f"{packed[0]} in {submission.name}"
-        return f"{which} is a {ending} archive, which is not opened here: give a .zip, or the folder that you packed."
+        return _not_opened(submission, packed[0])
     if submission.is_one_file:
         return f"{sentence} A single file must have its task's name, such as {weeks[0].tasks[0].filename}."
     return sentence
+
+
+def _not_opened(submission: Submission, name: str) -> str:
+    """That an archive is not looked into, or not while it lies in another one or in a folder."""
+    which = submission.name if submission.is_one_file else f"{name} in {submission.name}"
+    ending = PurePosixPath(name).suffix
+    if name.lower().endswith(ARCHIVES):
+        return f"{which} is a zip of its own, which is not opened here: give that one, or the folder that you packed."
+    return f"{which} is a {ending} archive, which is not opened here: give a .zip, or the folder that you packed."
 
 
 def grade_here(course: Course, launcher: Launcher, submission: Submission, chosen: Chosen) -> list[Result]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import zipfile
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -80,6 +81,27 @@ def test_another_archive_is_named_as_what_it_is(course: Course, tmp_path: Path, 
         assert str(said.value).endswith(
             f"is a {ending} archive, which is not opened here: give a .zip, or the folder that you packed."
         )
+
+
+def test_a_zip_in_a_zip_or_in_a_folder_is_named(course: Course, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "gus.zip", "w") as archive:
+        archive.writestr("hw/inner.zip", b"PK")
+    folder(tmp_path / "gus", "inner.zip")
+    for path, name in ((tmp_path / "gus.zip", "hw/inner.zip"), (tmp_path / "gus", "inner.zip")):
+        with pytest.raises(SubmissionError) as said:
+            choose(course, Submission.open(path), None, None)
+        assert str(said.value) == (
+            f"{name} in {path} is a zip of its own, which is not opened here: give that one, or the folder that you "
+            "packed."
+        )
+
+
+@pytest.mark.parametrize("name", ["rossbob_LATE_4712_9100_softmax-1.py", "rossbob_4712_9100_Softmax-final.py"])
+def test_a_file_as_canvas_names_it_is_checked_as_its_task(course: Course, tmp_path: Path, name: str) -> None:
+    folder(tmp_path, name)
+    [(week, tasks)] = choose(course, Submission.open(tmp_path / name), None, None)
+    assert (week.name, [task.name for task in tasks]) == ("week-12", ["softmax"])
+    assert Submission.open(tmp_path / name).source(tasks[0]).text == "pass\n"
 
 
 def test_who_waits_at_a_terminal_is_told_and_the_line_goes_away(

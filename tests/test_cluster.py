@@ -15,7 +15,8 @@ from distributed import LocalCluster
 
 from autograder.course import HOME
 from autograder.desk.cluster import ClusterError, cluster
-from autograder.desk.verb import BOOK, Options, grade_class
+from autograder.desk.verb import Options, grade_class
+from autograder.intake.reading import BOOK
 
 STUDENTS = 6
 

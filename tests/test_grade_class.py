@@ -26,7 +26,7 @@ import make_class
 import pytest
 from test_gradebook import a_result
 
-from autograder.course import HOME, Course, Week
+from autograder.course import HOME, Course, CourseError, Week
 from autograder.course.late import Policy
 from autograder.desk import outputs, verb, work
 from autograder.desk.decide import Decision, decide
@@ -235,6 +235,14 @@ def test_staff_are_led_to_what_could_not_be_graded_and_to_work_for_another_week(
     assert "href" not in learner.partition("deb.rar")[2]
 
 
+def test_who_cannot_be_graded_in_two_weeks_is_named_once_with_the_reason(three: Path, capsys) -> None:
+    (three / "ada" / "training_loop.py").write_text("right", encoding="utf-8")
+    (three / "deb.zip").write_bytes(b"Rar!")
+    run(three, week=None)
+    said = capsys.readouterr().out
+    assert "2 × NOT GRADED: Deb D (week-12), Deb D (week-20).\n  Deb D: deb.zip is no zip" in said
+
+
 def test_excused_settles_what_could_not_be_graded(three: Path) -> None:
     (three / "deb.zip").write_bytes(b"Rar!")
     assert run(three) == 2
@@ -253,6 +261,15 @@ def test_code_that_no_task_asks_for_is_told_to_staff_and_learner(three: Path) ->
     for folder in ("staff", "students"):
         assert said in (three.parent / "out" / folder / "1.html").read_text(encoding="utf-8")
     assert said in (three.parent / "out" / "overview.html").read_text(encoding="utf-8")
+
+
+def test_warnings_are_counted_with_the_students_whose_they_are(three: Path, capsys) -> None:
+    (three / "ada" / "softmax.py").rename(three / "ada" / "Softmax-final.py")
+    (three / "ada" / "more.py").write_text("x = 1\n", encoding="utf-8")
+    run(three)
+    assert "1 hand-in with warnings to look at." in capsys.readouterr().out
+    overview = re.sub("<[^>]*>", "", (three.parent / "out" / "overview.html").read_text(encoding="utf-8"))
+    assert "Warnings: 2 (of 1 student)" in overview
 
 
 @pytest.mark.parametrize("path", [".", "", "..", "exercises", "solutions/week-12"])
@@ -279,6 +296,16 @@ def test_where_isolation_is_too_weak_nothing_is_graded_unless_told_so(three: Pat
     assert run(three, any_level=True) == 0
 
 
+def test_two_of_one_name_are_told_apart_and_a_stranger_is_asked_for(tmp_path: Path, capsys) -> None:
+    who = ("Kim Lee_310_assignsubmission_file_", "123", "zoe")
+    root = a_class(tmp_path / "class", **dict.fromkeys(who, "right"))
+    (root / "roster.csv").write_text("id,name\n1,Kim Lee\n2,Kim Lee\n00123,Ann A\n", encoding="utf-8")
+    run(root)
+    said = capsys.readouterr().out
+    assert "3 × nothing handed in: Ann A (week-12), Kim Lee (1) (week-12), Kim Lee (2) (week-12)." in said
+    assert "3 × not on the roster: 123 (00123?), Participant 310 (Kim Lee, 1 or 2?), zoe." in said
+
+
 # ---------------------------------------------------------------- runs that cannot be meant
 
 
@@ -295,6 +322,19 @@ def test_without_a_week_the_weeks_are_said_and_one_weeks_work_is_never_0_in_the_
         assert [row["week-20 status"] for row in csv.DictReader(file)] == ["absent", "absent", "absent", "graded"]
 
 
+def test_two_weeks_at_once_are_answered_with_how_to_say_that(three: Path) -> None:
+    says = r"' names 2 weeks: give one, or leave WEEK out where all are meant\."
+    for both in ("week-12 week-20", "week-12,week-20"):
+        with pytest.raises(CourseError, match=says):
+            run(three, week=both)
+
+
+def test_without_a_week_the_only_one_that_the_hand_ins_speak_of_is_said_too(three: Path, capsys) -> None:
+    run(three, week=None)
+    said = "No WEEK was given: the hand-ins speak of week-12 alone, so that is graded."
+    assert said in capsys.readouterr().out
+
+
 def test_another_class_is_not_graded_into_the_same_folder(three: Path, tmp_path: Path) -> None:
     run(three)
     other = a_class(tmp_path / "other", eve="right", fay="right", gil="right")
@@ -306,16 +346,22 @@ def test_another_class_is_not_graded_into_the_same_folder(three: Path, tmp_path:
     assert left_in(tmp_path / "out") == before
 
 
-def test_the_same_class_goes_on_with_fewer_with_more_and_with_a_first_roster(tmp_path: Path) -> None:
+def test_the_same_class_goes_on_with_fewer_with_more_and_with_a_first_roster(tmp_path: Path, capsys) -> None:
     root = a_class(tmp_path / "class", ada="right", ben="wrong", cyd="right too")
     run(root)
     shutil.rmtree(root / "ben")
     shutil.rmtree(root / "cyd")
     assert run(root) == 0
     assert set(marks(tmp_path / "out")) == {"ada"}
+    assert (
+        "2 students graded here before are not in this folder, and left out of pages and tables: ben, cyd. What was "
+        "graded stays in gradebook.db. To keep them, give the whole folder, or a roster: ROSTER=roster.csv (without "
+        "make: --roster roster.csv)."
+    ) in capsys.readouterr().out
     assert not (tmp_path / "out" / "students" / "ben.html").exists(), "what was written of who is gone goes"
     (root / "roster.csv").write_text("id,name,user\n1,Ada A,ada\n2,Ben B,ben\n3,Cyd C,cyd\n4,D,d\n", encoding="utf-8")
     assert run(root) == 0
+    assert "graded here before" not in capsys.readouterr().out, "the roster says who is in the class"
     assert set(marks(tmp_path / "out")) == {"1", "2", "3", "4"}
     assert not (tmp_path / "out" / "students" / "ada.html").exists()
 
@@ -334,6 +380,23 @@ def test_what_is_written_does_not_lie_among_the_hand_ins(three: Path, inside: st
     with pytest.raises(ClassError, match="lies in the folder of hand-ins, where its files would be taken for students"):
         run(three, out=three / inside)
     assert not list(three.rglob("gradebook.db"))
+
+
+def test_what_an_earlier_run_wrote_is_no_hand_in(three: Path, capsys) -> None:
+    run(three)
+    (three.parent / "out").rename(three / "grades")
+    capsys.readouterr()
+    assert run(three) == 0
+    said = capsys.readouterr().out
+    assert "Left out, since an earlier run wrote it: grades (it holds a gradebook.db)." in said
+    assert "3 hand-ins: " in said
+    assert set(marks(three.parent / "out")) == {"1", "2", "3", "4"}
+
+
+def test_a_hand_in_with_a_gradebook_beside_its_work_is_graded(three: Path) -> None:
+    (three / "ada" / "gradebook.db").write_bytes(b"mine")
+    run(three)
+    assert marks(three.parent / "out")["1"] == ("graded", "10")
 
 
 def test_a_file_is_no_folder_to_write_to(three: Path) -> None:
@@ -542,11 +605,18 @@ def test_a_worksheet_that_is_none_is_told_at_the_end_and_the_status_is_2(three: 
 
 def test_what_came_of_a_worksheet_is_told(three: Path, capsys) -> None:
     sheet = three.parent / "sheet.csv"
-    rows = "Participant 1,Ada A,ada,-\nParticipant 2,Deb D,deb,-\nParticipant 3,Zoe Zed,zoe,-\n"
-    sheet.write_text(f"Identifier,Full name,Username,Grade\n{rows}", encoding="utf-8")
+    rows = ["1,Ada A,ada,-,50,Yes", "2,Deb D,deb,7,50,Yes", "3,Zoe Zed,zoe,-,50,Yes", "4,Ben B,ben,12,50,No"]
+    head = "Identifier,Full name,Username,Grade,Maximum Grade,Grade can be changed"
+    sheet.write_text("\n".join([head, *(f"Participant {row}" for row in rows)]), encoding="utf-8")
     run(three, worksheets=[sheet])
-    said = capsys.readouterr().out
-    assert "filled-week-12-sheet.csv: 1 row filled in.\n  1 × matches nobody in this class: Zoe Zed." in said
+    assert (
+        "filled-week-12-sheet.csv: 1 row filled in.\n"
+        "  1 × matches nobody in this class: Zoe Zed.\n"
+        "  1 × has no mark here, so the one that stood there is kept: Deb D 7.\n"
+        "  1 × cannot be changed there, so it is left alone: Ben B 12.\n"
+        "  In the worksheet the assignment is worth 50, here week-12 is worth 100: marks are written as they are. "
+        "Set it to 100 there.\n"
+    ) in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- broken off

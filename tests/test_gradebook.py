@@ -419,7 +419,7 @@ def test_what_was_there_before_a_decision_is_told_with_it(book: Gradebook) -> No
     told = {(each.kind, each.task): (each.old, each.new) for each in standing(book, ANN, LATE).adjustments}
     assert told == {
         ("points", "softmax"): ("7", "9"),
-        ("points", ""): ("17", "12"),
+        ("points", ""): ("19", "12"),
         ("extension", ""): ("2026-10-31 20:00 (America/New_York)", "2026-11-02 20:00 (America/New_York)"),
     }
 
@@ -435,6 +435,14 @@ def out(tmp_path: Path, monkeypatch) -> Path:
         book.enrol([ANN, Student("2", "Ben"), Student("ben", "Ben Two", email="2")], on_roster=True)
         book.add(a_grading(a_result(7, 10)))
     return tmp_path
+
+
+@pytest.fixture
+def dated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every week of the course has a deadline."""
+    whole = Course.open()
+    changed = replace(whole, weeks=tuple(replace(week, late=LATE.late) for week in whole.weeks))
+    monkeypatch.setattr(Course, "open", classmethod(lambda cls, root=HOME: changed))
 
 
 def decided(out: Path, **asked: object) -> list[tuple]:
@@ -495,7 +503,10 @@ REFUSED = {
     "a zone": ({"extension": "2026-11-03T20:00Z"}, "without a zone of its own"),
     "the end of the calendar": ({"extension": "9999-12-31T20:00"}, "The year 9999 is not meant"),
     "an unknown kind": ({"take_back": "pints"}, "no decisions of kind 'pints'; known are points, comment, excused"),
-    "nothing to take back": ({"take_back": "points"}, "There is no points in force for 00123 in week-12"),
+    "nothing to take back": (
+        {"take_back": "points"},
+        "No decision of kind 'points' is in force for 00123 in week-12: there is nothing to take back.$",
+    ),
 }
 
 
@@ -553,15 +564,42 @@ def test_points_for_tasks_that_stay_are_named_when_those_of_the_week_are_taken_b
     assert decided(out, take_back="points") == [("points", "softmax", "9", "")]
     said = "The points for softmax (9) stay; to take that back too, add TASK=softmax (without make: --task softmax)."
     assert said in capsys.readouterr().out
-    with pytest.raises(DecisionError, match="There is for a task: add TASK=softmax"):
+    with pytest.raises(DecisionError, match="There is one for a task: add TASK=softmax"):
         decided(out, take_back="points")
 
 
+def test_points_say_that_lateness_still_applies_and_what_the_mark_will_be(out: Path, dated: None, capsys) -> None:
+    with Gradebook.open(out / "gradebook.db") as book:
+        book.add(a_grading(a_result(7, 10), submitted="2026-11-01T12:00:00+00:00"))
+    decided(out, task="softmax", points=9)
+    decided(out, points=60)
+    said = capsys.readouterr().out
+    lifted = "To lift it, give an EXTENSION=time (without make: --extension time)."
+    assert f"That still applies: the mark will be 17.1. {lifted}" in said, "9 and 10 points, and 10 % less"
+    assert "Your teacher has given 60 points in place of 19." in said
+    assert f"That still applies: the mark will be 54. {lifted}" in said
+    decided(out, extension="2026-11-02T20:00")
+    decided(out, points=61)
+    assert "still applies" not in capsys.readouterr().out
+
+
+def test_a_decision_that_another_one_goes_before_says_so(out: Path, dated: None, capsys) -> None:
+    decided(out, points=60)
+    decided(out, task="softmax", points=9)
+    back = "TAKE_BACK=points (without make: --take-back points)"
+    said = f"The points for the week as a whole stay in force: the points count only after {back}."
+    assert said in capsys.readouterr().out
+    decided(out, excused=True)
+    decided(out, points=50)
+    decided(out, extension="2026-11-02T20:00")
+    back = "TAKE_BACK=excused (without make: --take-back excused)"
+    said = capsys.readouterr().out
+    assert f"Excused stays in force: the points count only after {back}." in said
+    assert f"Excused stays in force: the extension counts only after {back}." in said
+
+
 @pytest.mark.parametrize(("to", "refused"), [("2026-10-31T19:59", True), ("2026-10-31 20:00", False)])
-def test_an_extension_is_not_before_the_deadline(out: Path, monkeypatch, to: str, refused: bool) -> None:
-    whole = Course.open()
-    dated = replace(whole, weeks=tuple(replace(week, late=LATE.late) for week in whole.weeks))
-    monkeypatch.setattr(Course, "open", classmethod(lambda cls, root=HOME: dated))
+def test_an_extension_is_not_before_the_deadline(out: Path, dated: None, to: str, refused: bool) -> None:
     if not refused:
         assert decided(out, extension=to) == [("extension", "", "2026-10-31T20:00:00", "")]
         return

@@ -514,6 +514,36 @@ def test_an_answer_under_another_name_is_named_where_nothing_else_was_found(tmp_
     )
 
 
+def test_answers_to_many_tasks_in_files_that_nobody_reads_are_named_in_one_sentence(tmp_path: Path) -> None:
+    text = "def softmax(scores):\n    return scores\n\n\ndef attention(query, key, value):\n    return value\n"
+    lay(tmp_path, **{"quin/my_answers.py": text})
+    (ticket,) = tickets(tmp_path).values()
+    said = (
+        "`softmax` and `attention` stand in my_answers.py, which is not read: put them into softmax.py and "
+        "attention.py and hand those in."
+    )
+    assert ticket.refused.endswith(f"found my_answers.py. {said}")
+    assert ticket.warnings[0] == said
+
+
+def test_a_weeks_answers_in_the_folder_of_another_week_are_named_where_nothing_came_for_it(tmp_path: Path) -> None:
+    softmax, attention = (
+        "def softmax(scores):\n    return scores\n",
+        "def attention(query, key, value):\n    return value\n",
+    )
+    files = {"softmax.py": softmax, "attention.py": attention, "positions.py": "def positions(x):\n    return x\n"}
+    lay(tmp_path, **{f"fay/week-20/{name}": text for name, text in files.items()})
+    course = Course.open()
+    week, (entry,) = course.week("week-12"), entries(read_class(tmp_path), Roster())
+    said = (
+        "`softmax` and `attention` stand in week-20/softmax.py and week-20/attention.py, which are not read: put them "
+        "into week-12/softmax.py and week-12/attention.py and hand those in."
+    )
+    assert Plan([week]).ticket(entry, week) is None
+    assert Plan([week]).elsewhere(entry, week) == f"What came is for week-20: positions.py. {said}"
+    assert Plan(list(course.weeks)).elsewhere(entry, week) == said, "where that week is graded too"
+
+
 def test_nothing_at_all_is_no_hand_in(tmp_path: Path) -> None:
     (tmp_path / "quin" / "week-12").mkdir(parents=True)
     zipped(tmp_path / "ray.zip")
@@ -530,7 +560,7 @@ def test_nothing_at_all_is_no_hand_in(tmp_path: Path) -> None:
 def test_layouts_lie_side_by_side_and_are_told_in_one_line(tmp_path: Path) -> None:
     lay(tmp_path, "ada/softmax.py", "doeann_4711_9000_softmax.py", "notes.txt", ".DS_Store")
     found = read_class(tmp_path)
-    assert found.told == "1 of a Canvas download, 1 folders, zips or files named for their students"
+    assert found.told == "1 of a Canvas download, 1 folder, zip or file named for its student"
     assert found.ignored == ("notes.txt",)
 
 

@@ -115,8 +115,8 @@ WRONG = task(
         detail="Mismatch: the whole story",
     ),
     check("check_c", "error", message="softmax([2]) raised ValueError.", hint="Look at `dim`.", line=9),
-    check("grade_secret_inputs", "failed", message="A hidden check of softmax: it did not pass. Likely: You forgot `exp`.",
-          mistake="no-exp", line=77, detail="softmax(the hidden input)"),
+    check("grade_secret_inputs", "failed", mistake="no-exp", line=77, detail="softmax(the hidden input)",
+          message="A hidden check of softmax: it did not pass. Likely: You forgot `exp`."),
     check("grade_more", "error", message="A hidden check of softmax: it did not pass. Likely: You forgot `exp`. "
           "(Your code raised ValueError.)", mistake="no-exp"),
     check("grade_other", "failed", message="A hidden check of softmax: Divide by the sum.", hint="Divide by the sum."),

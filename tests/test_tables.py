@@ -15,10 +15,11 @@ from test_gradebook import WEEK, a_result
 
 from autograder.desk import outputs
 from autograder.desk.outputs import Report, Written
-from autograder.intake.roster import Student
+from autograder.intake.roster import Student, names_of
 from autograder.report import tables
+from autograder.report.filling import TableError, fill_canvas, fill_moodle
 from autograder.report.standing import Adjustment, Standing
-from autograder.report.tables import TableError, csv_text, fill_canvas, fill_moodle, inert
+from autograder.report.tables import csv_text, inert
 
 ADA = Student("00123", "Lovelace, Ada", "ada@example.org", "ada", "4711", "301", "B")
 BEN = Student("00124", 'Ben "B" Brown', "ben@example.org", "ben", "4712", "302", "101")
@@ -159,7 +160,7 @@ def test_an_export_of_canvas_is_filled_in_and_only_the_weeks_column_goes_back() 
         ["    Points Possible", "", "", "", "", "20"],
         ["Lovelace, Ada", "4711", "00123", "ada", "B", "15.3"],
         ["Ben Brown", "", "00124", "x", "B", "0"],
-        ["Cole Cyd", "", "", "", "B", ""],
+        ["Cole Cyd", "", "", "", "B", "3"],
         ["Deb D", "4714", "", "", "B", "EX"],
         ["Student, Test", "9999", "", "", "101", "3"],
         ["'=cmd|x", "8888", "00999", "", "85", ""],
@@ -169,7 +170,36 @@ def test_an_export_of_canvas_is_filled_in_and_only_the_weeks_column_goes_back() 
 def test_who_in_an_export_matches_nobody_is_named() -> None:
     """Neither the row of possible points nor an empty one is a person."""
     found = fill_canvas(EXPORT.removeprefix("\ufeff"), CLASS, "week-12", "Attention", MARKS)
-    assert (found.graded, found.unknown) == (3, ("Student, Test", "=cmd|x"))
+    assert (found.graded, found.unknown) == (3, [Student("9999", "Student, Test"), Student("8888", "=cmd|x")])
+
+
+def test_where_there_is_no_mark_the_one_that_stands_in_an_export_is_kept_and_told() -> None:
+    """Cyd is absent, and has 3 points there; a blank cell stays blank without a word."""
+    export = EXPORT.removeprefix("\ufeff")
+    assert fill_canvas(export, CLASS, "week-12", "Attention", MARKS).kept == ["Cyd Cole 3"]
+    assert fill_canvas(export.replace("B,5,3,", "B,5,,"), CLASS, "week-12", "Attention", MARKS).kept == []
+
+
+@pytest.mark.parametrize("points", ["50", "50.00", "50,0"])
+def test_an_assignment_that_is_worth_other_points_than_the_week_is_told(points: str) -> None:
+    says = "is worth 50, here week-12 is worth 20: marks are written as they are. Set it to 20 there."
+    export = EXPORT.removeprefix("\ufeff").replace(",5,20,", f',5,"{points}",')
+    assert fill_canvas(export, CLASS, "week-12", "Attention", MARKS).worth == f"In the worksheet week-12 {says}"
+    worksheet = WORKSHEET.replace(",100,Yes", f',"{points}",Yes')
+    assert fill_moodle(worksheet, CLASS, "week-12", MARKS, {}).worth == f"In the worksheet the assignment {says}"
+
+
+@pytest.mark.parametrize("points", ["20", "20.00", "(read only)", ""])
+def test_an_assignment_of_the_same_points_needs_no_word(points: str) -> None:
+    export = EXPORT.removeprefix("\ufeff").replace(",5,20,", f",5,{points},")
+    assert fill_canvas(export, CLASS, "week-12", "Attention", MARKS).worth == ""
+    assert fill_moodle(WORKSHEET.replace(",100,", f",{points},"), CLASS, "week-12", MARKS, {}).worth == ""
+
+
+def test_each_row_of_an_export_that_matches_nobody_counts_with_or_without_a_number_of_canvas() -> None:
+    rows = "Student,ID,SIS User ID,SIS Login ID,Section,week-12\nX,,x1,,,\nX,,,x2,,\n"
+    unknown = fill_canvas(rows, CLASS, "week-12", "Attention", MARKS).unknown
+    assert list(names_of(unknown).values()) == ["X (x1)", "X (x2)"]
 
 
 def test_a_number_of_canvas_or_a_section_is_not_taken_for_a_students_id() -> None:
@@ -252,7 +282,15 @@ def test_a_worksheet_of_moodle_is_filled_in_for_those_who_are_graded() -> None:
         ("Participant 998", "85", ""),
     ]
     assert rows[0]["Last modified (grade)"] == "-"
-    assert (filled.graded, filled.unknown) == (2, ("Zoe Zed",))
+    assert (filled.graded, filled.unknown) == (2, [Student("Participant 998", "Zoe Zed")])
+
+
+def test_a_grade_that_moodle_lets_nobody_change_is_left_alone_and_told() -> None:
+    """So is what stands for who has no mark here: Deb, who is excused."""
+    locked = WORKSHEET.replace("Submitted,12,100,Yes", "Submitted,12,100,No")
+    filled = fill_moodle(locked, CLASS, "week-12", MARKS, {"00124": "new"})
+    assert [(row["Grade"], row["Feedback comments"]) for row in rows_of(filled.text)][1] == ("12", "old")
+    assert (filled.graded, filled.locked, filled.kept) == (1, ['Ben "B" Brown 12'], ["Deb Dee 7"])
 
 
 def test_a_worksheet_without_a_column_for_feedback_and_with_short_rows_is_filled_in() -> None:

@@ -51,6 +51,8 @@ class Course:
         for week in self.weeks:
             if week.name == name:
                 return week
+        if len(parts := name.replace(",", " ").split()) > 1 and {each.name for each in self.weeks}.issuperset(parts):
+            raise CourseError(f"{name!r} names {len(parts)} weeks: give one, or leave WEEK out where all are meant.")
         meant = did_you_mean(name, [week.name for week in self.weeks])
         raise CourseError(f"There is no week {name!r}; the course has {named(self.weeks)}.{meant}")
 

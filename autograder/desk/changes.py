@@ -23,15 +23,14 @@ def told_now(standings: Iterable[Standing], book: Gradebook) -> dict[Key, Report
     }
 
 
-def changes(standings: Iterable[Standing], before: Mapping[Key, Reported], now: Mapping[Key, Reported]) -> list[str]:
-    """A line for each mark that was reported and is another now."""
-    return [line for each in standings for line in _change(each, before.get((each.student, each.week)), now)]
+def changes(names: Mapping[str, str], before: Mapping[Key, Reported], now: Mapping[Key, Reported]) -> list[str]:
+    """A line for each mark that was reported and is another now; ``names`` say what each student is called."""
+    return [line for key, told in now.items() for line in _change(names[key[0]], before.get(key), told)]
 
 
-def _change(each: Standing, before: Reported | None, told: Mapping[Key, Reported]) -> Iterator[str]:
-    now = told[each.student, each.week]
+def _change(name: str, before: Reported | None, now: Reported) -> Iterator[str]:
     if before is not None and _mark(before) != _mark(now):
-        yield f"{plain(each.called)}, {each.week}: {_mark(before)} → {_mark(now)} ({_why(before, now)})"
+        yield f"{plain(name)}, {now.week}: {_mark(before)} → {_mark(now)} ({_why(before, now)})"
 
 
 def _mark(of: Reported) -> str:

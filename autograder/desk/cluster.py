@@ -27,7 +27,7 @@ def cluster(name: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError as error:
-        raise ClusterError("dask is not installed here: pip install 'attention-workbook[cluster]'.") from error
+        raise ClusterError("dask is not installed here: `.venv/bin/pip install -e '.[cluster]'` brings it.") from error
     try:
         client = Client(name.removeprefix(PREFIX), timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as error:

@@ -13,13 +13,14 @@ from pathlib import Path
 from autograder.course import Course, Week
 from autograder.course.late import YEARS
 from autograder.desk.gradebook import Gradebook, GradebookError, now
-from autograder.desk.marks import adjustment, moment_of
+from autograder.desk.marks import moment_of, standing, taken_for_lateness
 from autograder.desk.records import Override
 from autograder.desk.saying import either, say
-from autograder.desk.verb import BOOK
+from autograder.intake.reading import BOOK
 from autograder.intake.roster import Student, nearest, students_called
 from autograder.plain import plain
 from autograder.report.decisions import for_learner
+from autograder.report.standing import Standing
 
 KINDS = ("points", "comment", "excused", "extension")
 NO_TIME = "{!r} is no time: write it as 2026-11-03T20:00, by the clock of the deadline."
@@ -93,8 +94,11 @@ def _told(book: Gradebook, student: Student, week: Week, made: Override) -> Iter
     if made.value is None:
         yield from _still_in_force(book, student, week, made)
     else:
-        grading = book.latest(student.id, week.name)
-        yield f"The student will read: {for_learner(adjustment(made, grading.result if grading else None, week))}"
+        now_is = standing(book, student, week)
+        (told,) = (each for each in now_is.adjustments if (each.kind, each.task) == (made.kind, made.task))
+        yield f"The student will read: {for_learner(told)}"
+        if made.kind in ("points", "extension"):
+            yield from _against_it(now_is, made, taken_for_lateness(book, student, week))
     yield "What was graded is not touched. To bring this into the reports:"
 
 
@@ -104,6 +108,19 @@ def _still_in_force(book: Gradebook, student: Student, week: Week, made: Overrid
         if each.kind == made.kind and each.task and not made.task:
             value, stays = (f" ({each.value})", "stay") if each.kind == "points" else ("", "stays")
             yield f"The {each.kind} for {each.task}{value} {stays}; to take that back too, add {_with_task(each.task)}."
+
+
+def _against_it(now_is: Standing, made: Override, percent: int) -> Iterator[str]:
+    """What keeps the decision from being the mark: another one that goes before it, or lateness."""
+    what = "the points count" if made.kind == "points" else "the extension counts"
+    if now_is.status == "excused":
+        yield f"Excused stays in force: {what} only after {either('TAKE_BACK=excused', '--take-back excused')}."
+    elif made.task and now_is.by_hand:
+        back = either("TAKE_BACK=points", "--take-back points")
+        yield f"The points for the week as a whole stay in force: {what} only after {back}."
+    elif made.kind == "points" and percent and now_is.status == "graded":
+        extension = either("EXTENSION=time", "--extension time")
+        yield f"{now_is.late} That still applies: the mark will be {now_is.final}. To lift it, give an {extension}."
 
 
 def _with_task(task: str) -> str:
@@ -155,10 +172,13 @@ def _check_there_is_one(book: Gradebook, student: Student, week: Week, kind: str
     """Raises DecisionError where there is nothing to take back; for another task there may be."""
     in_force = [each for each in book.overrides(student.id, week.name) if each.kind == kind]
     if not any(_is_about(each, kind, task) for each in in_force):
-        about = f" for {task}" if task else ""
+        about = f", {task}" if task else ""
         others = " or ".join(_with_task(each.task) for each in in_force if each.task)
-        add = f" There is for a task: add {others}." if others and not task else ""
-        raise DecisionError(f"There is no {kind}{about} in force for {student.id} in {week.name} to take back.{add}")
+        add = f" There is one for a task: add {others}." if others and not task else ""
+        raise DecisionError(
+            f"No decision of kind {kind!r} is in force for {student.id} in {week.name}{about}: there is nothing to "
+            f"take back.{add}"
+        )
 
 
 def _check_extension(week: Week, to: datetime) -> None:

@@ -6,7 +6,7 @@ It is computed each time from what the gradebook holds, so an extension or a dec
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def standing(
         final=after_penalty(_score(result, overrides), percent) if status == "graded" else "",
         late=_late_sentence(days, percent, week.late),
         came=_came(grading, week.late, deadline),
-        adjustments=tuple(adjustment(each, result, week) for each in overrides),
+        adjustments=tuple(adjustment(each, result, week, overrides) for each in overrides),
         warnings=(*(grading.warnings if grading else ()), *warnings, *([failed] if failed else [])),
         notes=(*(grading.notes if grading else ()), *notes),
         stranger=stranger,
@@ -58,6 +58,12 @@ def standing(
         came_as={label: _from(book.folder, place) for label, place in (came_as or graded).items()},
         timed=week.late is None or grading is None or grading.submitted is not None,
     )
+
+
+def taken_for_lateness(book: Gradebook, student: Student, week: Week) -> int:
+    """What lateness costs a student in that week, in percent."""
+    deadline = _deadline(week.late, book.overrides(student.id, week.name))
+    return _lateness(book.latest(student.id, week.name), week.late, deadline)[1]
 
 
 def _from(folder: Path, place: str) -> str:
@@ -79,7 +85,7 @@ def _status(grading: Grading | None, overrides: list[Override], failed: str) -> 
     return "graded" if grading else "absent"
 
 
-def _score(result: Result | None, overrides: list[Override]) -> int:
+def _score(result: Result | None, overrides: Sequence[Override]) -> int:
     """The points before lateness: a decision about the week goes before decisions about its tasks."""
     points = {each.task: int(each.value) for each in overrides if each.kind == "points"}
     if "" in points:
@@ -122,24 +128,26 @@ def _late_sentence(days: int, percent: int, policy: Policy | None) -> str:
     return f"{days} {'day' if days == 1 else 'days'} late{free}: {cost}."
 
 
-def adjustment(override: Override, result: Result | None, week: Week) -> Adjustment:
-    """A decision as pages tell it, with what was there before it."""
+def adjustment(override: Override, result: Result | None, week: Week, overrides: Sequence[Override]) -> Adjustment:
+    """A decision as pages tell it, with what would count without it; ``overrides`` are all that are in force."""
     new = override.value or ""
     if override.kind == "extension" and week.late:
         new = moment_of(datetime.fromisoformat(new), week.late)
     return Adjustment(
-        override.kind, override.task, _old(override, result, week), new,
+        override.kind, override.task, _old(override, result, week, overrides), new,
         override.comment, override.made_by, override.made_at,
     )  # fmt: skip
 
 
-def _old(override: Override, result: Result | None, week: Week) -> str:
-    """What was there before the decision, as text."""
+def _old(override: Override, result: Result | None, week: Week, overrides: Sequence[Override]) -> str:
+    """What would count without the decision, as text."""
     if override.kind == "extension" and week.late:
         return moment_of(week.late.deadline, week.late)
     if override.kind != "points" or result is None:
         return ""
-    return next((str(task.earned) for task in result.tasks if task.task == override.task), str(result.score))
+    if not override.task:
+        return str(_score(result, [each for each in overrides if each.task]))
+    return next((str(task.earned) for task in result.tasks if task.task == override.task), "")
 
 
 def moment_of(at: datetime, policy: Policy) -> str:

@@ -9,6 +9,7 @@ from autograder.course import Week
 from autograder.desk.plan import Entry
 from autograder.desk.saying import count, either, some
 from autograder.intake.layouts import ClassFolder
+from autograder.intake.reading import BOOK
 from autograder.intake.roster import Roster
 from autograder.plain import plain
 
@@ -23,10 +24,15 @@ def first_words(
     ignored = [name for name in found.ignored if name != ROSTER]
     if ignored:
         yield f"Not looked at: {some(ignored)}."
+    if found.outs:
+        what = f"it holds a {BOOK}" if len(found.outs) == 1 else f"each holds a {BOOK}"
+        yield f"Left out, since an earlier run wrote it: {some(found.outs)} ({what})."
     if len(listed) == 1 and not listed[0].on_roster:
         folder = plain(str(submissions))
         yield f"If {folder} is the work of one student, give the folder that it lies in: all hand-ins together."
-    if not asked and len(weeks) > 1:
+    if not asked and len(weeks) == 1:
+        yield f"No WEEK was given: the hand-ins speak of {weeks[0].name} alone, so that is graded."
+    elif not asked:
         one = either(f"WEEK={weeks[0].name}", f"--week {weeks[0].name}")
         both = "both" if len(weeks) == 2 else "all"
         yield f"No WEEK was given, so {both} are graded: {', '.join(week.name for week in weeks)}. {one} grades one."

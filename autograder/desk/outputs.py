@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
 from autograder.course import Week
 from autograder.desk.saying import either
-from autograder.intake.roster import RosterError, Student, read_table
+from autograder.intake.roster import RosterError, Student, names_of, read_table
 from autograder.plain import plain
-from autograder.report import tables
+from autograder.report import filling, tables
 from autograder.report.feedback import feedback
 from autograder.report.gradescope import results_json
 from autograder.report.page import OVERVIEW, STAFF, Standing, overview_page, page_name, student_markdown, student_page
@@ -32,8 +33,15 @@ class Report:
     """The weeks that this run was about; without them, all."""
     gone: Sequence[Student] = ()
     """Whom the gradebook knows, and who is in the class no more."""
+    missed: Sequence[Student] = ()
+    """Those of them who were graded, where no roster says that they have left."""
     other_weeks: Sequence[Week] = ()
     """The course's weeks of which the gradebook holds nothing."""
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What each student is called where it is said whose something is."""
+        return names_of(self.students)
 
     def of(self, student: Student) -> list[Standing]:
         return [self.marks[student.id, week.name] for week in self.weeks]
@@ -60,7 +68,7 @@ class Written:
     """What was written: how many files, and what came of each worksheet, by its new name."""
 
     files: int
-    filled: Mapping[str, tables.Filled]
+    filled: Mapping[str, filling.Filled]
     refused: Sequence[str] = ()
     """Why a worksheet could not be filled in, a sentence each."""
 
@@ -80,7 +88,7 @@ def write(report: Report, out: Path, title: str, worksheets: Sequence[Path] = ()
     for path in worksheets:
         try:
             filled |= _filled(report, path, report.asked or report.weeks)
-        except (tables.TableError, RosterError) as error:
+        except (filling.TableError, RosterError) as error:
             refused.append(f"The worksheet {plain(path.name)} was not filled in; all else is written. {error}")
     files = sum(made.values()) + sum(_write(out / name, each.text) for name, each in filled.items())
     return Written(files, filled, tuple(refused))
@@ -118,10 +126,10 @@ def _tables(report: Report) -> Iterator[tuple[str, str]]:
             yield f"canvas-{week.name}.csv", tables.canvas(report.on_platforms, week.name, week.title, report.marks)
 
 
-Filled = Iterator[tuple[Week, tables.Filled]]
+Filled = Iterator[tuple[Week, filling.Filled]]
 
 
-def _filled(report: Report, path: Path, weeks: Sequence[Week]) -> dict[str, tables.Filled]:
+def _filled(report: Report, path: Path, weeks: Sequence[Week]) -> dict[str, filling.Filled]:
     """A worksheet that was downloaded, filled in under its own name; raises TableError or RosterError."""
     text = read_table(path)
     fill = _moodle if "Identifier" in text.partition("\n")[0] else _canvas
@@ -132,15 +140,16 @@ def _moodle(report: Report, text: str, weeks: Sequence[Week]) -> Filled:
     """Moodle's worksheet is for one assignment, and does not say which."""
     if len(weeks) > 1:
         which = either("WEEK=NAME", "--week NAME")
-        raise tables.TableError(f"A worksheet of Moodle's is for one week: say which with {which}.")
-    yield weeks[0], tables.fill_moodle(text, report.students, weeks[0].name, report.marks, _feedback(report, weeks[0]))
+        raise filling.TableError(f"A worksheet of Moodle's is for one week: say which with {which}.")
+    (week,) = weeks
+    yield week, filling.fill_moodle(text, report.students, week.name, report.marks, _feedback(report, week))
 
 
 def _canvas(report: Report, text: str, weeks: Sequence[Week]) -> Filled:
     """An export of Canvas's has a column for each assignment that was made there."""
-    made = [week for week in weeks if tables.has_column(text, week.name, week.title)]
+    made = [week for week in weeks if filling.has_column(text, week.name, week.title)]
     for week in made or weeks[:1]:
-        yield week, tables.fill_canvas(text, report.students, week.name, week.title, report.marks)
+        yield week, filling.fill_canvas(text, report.students, week.name, week.title, report.marks)
 
 
 def _feedback(report: Report, week: Week) -> dict[str, str]:

@@ -156,7 +156,7 @@ class Plan:
             return None
         collected = submission.collect(week, as_text(attempt.label))
         unopened = (*hand_in.unopened, *(note for each in hand_in.attempts for note in closed(each.tree)))
-        astray = tuple(note for source in collected.sources.values() for note in source.notes)
+        astray = tuple(_notes(submission, week))
         no_work = () if found_work else (_no_work(attempt.tree, week),)
         warnings = (
             *hand_in.notes, *unopened, *chosen, *tried.warnings, *attempt.tree.notes, *collected.unreadable, *astray,
@@ -183,18 +183,19 @@ class Plan:
         return (f"There is nothing in {labels}, so it counts as not handed in.",)
 
     def elsewhere(self, entry: Entry, week: Week) -> str:
-        """Where there is no ticket: that what came is for a week that is not graded now, and for which."""
+        """Where there is no ticket: which week that is not graded now it is for, and what of this week is not read."""
         hand_in = entry.hand_in(week)
         if hand_in is None or _is_empty(hand_in):
             return ""
         submission = Submission("", hand_in.choose(lambda tree: bool(tree.files))[0].tree)
         held = submission.weeks_held(reading.course_weeks())
         files = [submission.find(task) for each in held for task in each.tasks if submission.find(task)]
-        if not files or {each.name for each in held} & {each.name for each in self.weeks}:
-            return ""
-        weeks = " and ".join(each.name for each in held)
-        names = some([as_text(PurePosixPath(name).name) for name in dict.fromkeys(files)], NAMED)
-        return f"What came is for {weeks}: {names}."
+        said = [as_text(each) for each in submission.answers_astray_together(week.tasks)]
+        if files and not {each.name for each in held} & {each.name for each in self.weeks}:
+            weeks = " and ".join(each.name for each in held)
+            names = some([as_text(PurePosixPath(name).name) for name in dict.fromkeys(files)], NAMED)
+            said.insert(0, f"What came is for {weeks}: {names}.")
+        return " ".join(said)
 
 
 def _holds_work(submission: Submission, hand_in: HandIn, week: Week) -> bool:
@@ -204,6 +205,17 @@ def _holds_work(submission: Submission, hand_in: HandIn, week: Week) -> bool:
     return hand_in.week is not None or week.name in {
         each.name for each in submission.weeks_held(reading.course_weeks())
     }
+
+
+def _notes(submission: Submission, week: Week) -> Iterator[str]:
+    """How the files of the week's tasks were found; what stands in files that nobody reads comes in one sentence."""
+    astray = {task.name: submission.answers_astray(task).values() for task in week.tasks}
+    notes = {task.name: submission.source(task).notes for task in week.tasks}
+    for name in notes:
+        yield from (note for note in notes[name] if note not in astray[name])
+    yield from submission.answers_astray_together(
+        task for task in week.tasks if set(astray[task.name]) & set(notes[task.name])
+    )
 
 
 def _is_empty(hand_in: HandIn) -> bool:

@@ -26,6 +26,7 @@ class Standings:
         self._graded = book.hashes()
         self._before = book.reported()
         self._on_roster = {student.id for student, on_roster in book.students() if on_roster}
+        self._in_book = {student for student, _ in (*self._graded, *book.decisions())}
         asked = {week.name for week in plan.weeks}
         self._graded_elsewhere = {student for student, week in self._graded if week not in asked}
 
@@ -38,7 +39,8 @@ class Standings:
         marks = {(student.id, week.name): self._standing(student, week) for student in students for week in weeks}
         gone = [student for student in known if not self._is_in_class(student)]
         others = [week for week in self.course.weeks if week.name not in names]
-        return Report(students, weeks, marks, self.plan.weeks, gone, others)
+        missed = [] if self._on_roster else [student for student in gone if student.id in self._in_book]
+        return Report(students, weeks, marks, self.plan.weeks, gone, missed, others)
 
     def _is_in_class(self, student: Student) -> bool:
         """On the roster, or handed in now, or graded in a week that was not asked for."""

@@ -28,11 +28,11 @@ from autograder.desk.saying import count, say
 from autograder.desk.standings import Standings
 from autograder.desk.work import NotGraded
 from autograder.intake.layouts import ClassError, read_class
+from autograder.intake.reading import BOOK
 from autograder.intake.roster import Roster, nearest, read_roster, students_called
 from autograder.plain import plain
 from autograder.result import SAFE_LEVELS
 
-BOOK = "gradebook.db"
 STOPPED = 130
 WINDOW = 3
 """Jobs that wait for each process: enough to keep it busy, few enough to keep memory flat."""
@@ -193,7 +193,7 @@ def _executor(name: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
 def _report(options: Options, book: Gradebook, standings: Standings) -> int:
     report = standings.report()
     now = told_now(report.all, book)
-    changed = changes(report.all, book.reported(), now)
+    changed = changes(report.names, book.reported(), now)
     title = f"Class {plain(options.submissions.resolve().name)}"
     written = outputs.write(report, options.out, title, options.worksheets)
     book.report(now.values())

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from autograder.intake.handin import Attempt, HandIn, archive_at, nothing
-from autograder.intake.names import same_but_for_case
+from autograder.intake.names import meant, same_but_for_case
 from autograder.intake.reading import Taken, task_files
 from autograder.intake.trees import Folder, Part
 from autograder.plain import listed
@@ -14,6 +14,17 @@ from autograder.plain import listed
 NAMED = re.compile(r"(?P<who>[^_]+)(?P<late>_LATE)?_(?P<user>\d+)_(?P<number>\d+)_(?P<file>.+)", re.DOTALL)
 NAMED_FILES = 3
 RESUBMITTED = re.compile(r"-(\d{1,3})(?=\.[A-Za-z.]+$)")
+
+
+def own_name(name: str) -> str:
+    """The name that a learner gave the file of a task, where Canvas has put its own words around it.
+
+    >>> own_name("lovelaceada_LATE_4711_9001_softmax-1.py"), own_name("notes_1_2_x.py")
+    ('softmax.py', 'notes_1_2_x.py')
+    """
+    match = NAMED.fullmatch(name)
+    plain = RESUBMITTED.sub("", match["file"]) if match else ""
+    return plain if meant(plain) in task_files() else name
 
 
 def take(root: Path, entries: list[Path]) -> Taken:

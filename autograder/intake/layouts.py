@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.intake import canvas, gradescope, moodle, nbgrader, own_names, repositories
-from autograder.intake.handin import HandIn, join
+from autograder.intake.handin import ARCHIVES, OTHER_ARCHIVES, HandIn, join
 from autograder.intake.names import as_text, meant, squashed
-from autograder.intake.reading import ClassError, Taken, entries_of, task_files, weeks
+from autograder.intake.reading import BOOK, ClassError, Taken, entries_of, task_files, weeks
+from autograder.intake.trees import Folder
 
 NAMED = 5
 MANY = 5
@@ -31,12 +32,14 @@ class ClassFolder:
 
     hand_ins: tuple[HandIn, ...]
     ignored: tuple[str, ...]
+    outs: tuple[str, ...] = ()
+    """Folders that an earlier run has written."""
 
     @property
     def told(self) -> str:
         """One line: how many hand-ins were recognised as what."""
         counts = Counter(hand_in.layout for hand_in in self.hand_ins)
-        return ", ".join(f"{counts[name]} {LAYOUTS[name].called}" for name in LAYOUTS if counts[name])
+        return ", ".join(f"{counts[name]} {each.told(counts[name])}" for name, each in LAYOUTS.items() if counts[name])
 
 
 def read_class(root: Path, layout: str | None = None) -> ClassFolder:
@@ -48,6 +51,8 @@ def read_class(root: Path, layout: str | None = None) -> ClassFolder:
     if layout is not None and layout not in LAYOUTS:
         raise ClassError(f"There is no layout {layout!r}; known are {', '.join(LAYOUTS)}.")
     entries = entries_of(root)
+    outs = [path for path in entries if _is_out(path)]
+    entries = [path for path in entries if path not in outs]
     strays = [path for path in entries if not layout and _is_one_students(path)]
     hand_ins, left = _read(root, [path for path in entries if path not in strays], [layout] if layout else LAYOUTS)
     classes = [] if layout else _classes(root, entries)
@@ -57,7 +62,8 @@ def read_class(root: Path, layout: str | None = None) -> ClassFolder:
         raise ClassError(_one_students(root, strays))
     links = [path for path in root.iterdir() if path.is_symlink()]
     ignored = sorted(path.name for path in (*left, *strays, *links))
-    return ClassFolder(tuple(_one_each(hand_ins)), tuple(map(as_text, ignored)))
+    names = (tuple(map(as_text, names)) for names in (ignored, [path.name for path in outs]))
+    return ClassFolder(tuple(_one_each(hand_ins)), *names)
 
 
 def _read(root: Path, left: list[Path], layouts: Iterable[str]) -> tuple[list[HandIn], list[Path]]:
@@ -110,8 +116,19 @@ def _is_one_students(path: Path) -> bool:
     return meant(path.name) in task_files() or (path.suffix == ".ipynb" and squashed(path.stem) in weeks())
 
 
+def _is_out(path: Path) -> bool:
+    """Whether an earlier run has written the folder: there is a gradebook, and nothing that may be work beside it."""
+    if not (path / BOOK).is_file():
+        return False
+    names = Folder(path).files
+    return not _is_work(names) and not any(name.lower().endswith((*ARCHIVES, *OTHER_ARCHIVES)) for name in names)
+
+
 def _holds_work(hand_in: HandIn) -> bool:
-    names = (name for attempt in hand_in.attempts for name in attempt.tree.files)
+    return _is_work(name for attempt in hand_in.attempts for name in attempt.tree.files)
+
+
+def _is_work(names: Iterable[str]) -> bool:
     return any(name.lower().endswith(".ipynb") or meant(name) in task_files() for name in names)
 
 
@@ -129,6 +146,11 @@ class Layout:
 
     called: str
     take: Callable[[Path, list[Path]], Taken]
+    one: str = ""
+    """How it is called where there is one of them, if in another way."""
+
+    def told(self, number: int) -> str:
+        return self.one if self.one and number == 1 else self.called
 
 
 def _one_each(hand_ins: list[HandIn]) -> Iterator[HandIn]:
@@ -142,8 +164,10 @@ def _one_each(hand_ins: list[HandIn]) -> Iterator[HandIn]:
 LAYOUTS = {
     "gradescope": Layout("of a Gradescope export", gradescope.take),
     "nbgrader": Layout("of nbgrader's submitted/", nbgrader.take),
-    "repositories": Layout("repositories", repositories.take),
+    "repositories": Layout("repositories", repositories.take, "repository"),
     "canvas": Layout("of a Canvas download", canvas.take),
     "moodle": Layout("of a Moodle download", moodle.take),
-    "folders": Layout("folders, zips or files named for their students", own_names.take),
+    "folders": Layout(
+        "folders, zips or files named for their students", own_names.take, "folder, zip or file named for its student"
+    ),
 }

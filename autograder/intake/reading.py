@@ -17,6 +17,9 @@ from autograder.outcomes import Problem
 Taken = Iterator[tuple[Path, HandIn | None]]
 """Entries that a layout knows, with the hand-in in each (None: an index that belongs to the layout)."""
 
+BOOK = "gradebook.db"
+"""What a run leaves in its folder beside the pages and tables."""
+
 
 class ClassError(Exception):
     """Raised when a folder is no class; its sentence says what is there and what to give."""

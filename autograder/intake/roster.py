@@ -118,6 +118,34 @@ def _key(key: str, sure: int) -> str:
     return squashed(key) if sure else composed(key.strip())
 
 
+def names_of(students: Iterable[Student]) -> dict[str, str]:
+    """What to call each student, by id: the name, with the id where two have that name, or the id alone.
+
+    >>> names_of([Student("1", "Kim Lee"), Student("2", "Kim Lee"), Student("3")])
+    {'1': 'Kim Lee (1)', '2': 'Kim Lee (2)', '3': '3'}
+    """
+    everyone = list(students)
+    number = Counter(squashed(each.name) for each in everyone)
+    return {
+        each.id: f"{each.name} ({each.id})" if each.name and number[squashed(each.name)] > 1 else each.name or each.id
+        for each in everyone
+    }
+
+
+def maybe(students: Iterable[Student], unknown: Student) -> list[Student]:
+    """Who an unknown one may well be: someone of that id but for zeros at its front, or of that name.
+
+    >>> [each.id for each in maybe([Student("00123"), Student("123400")], Student("123"))]
+    ['00123']
+    """
+    return [each for each in students if _is_like(each, unknown)]
+
+
+def _is_like(student: Student, unknown: Student) -> bool:
+    same_id = student.id.lstrip("0") == unknown.id.lstrip("0")
+    return same_id or (bool(unknown.name) and squashed(student.name) == squashed(unknown.name))
+
+
 def students_called(students: Iterable[Student], key: str) -> list[Student]:
     """Those whom an id means, or a full name, or a platform's own number of them; the surest of the three counts."""
     everyone, key = list(students), key.strip()

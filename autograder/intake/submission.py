@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from autograder.course import Task, Week
-from autograder.intake import absent, reading, recognise, unread
+from autograder.intake import absent, canvas, reading, recognise, unread
 from autograder.intake.archive import Archive
 from autograder.intake.collected import Collected
 from autograder.intake.names import RULES, as_text, squashed
@@ -179,6 +179,10 @@ class Submission:
         """Files in which something of the task is written though nobody reads them, each with a sentence on it."""
         return unread.answers(self._texts_astray, task)
 
+    def answers_astray_together(self, tasks: Iterable[Task]) -> tuple[str, ...]:
+        """One sentence on all such files."""
+        return unread.answers_together(self._texts_astray, tasks)
+
     @cached_property
     def _astray(self) -> list[str]:
         """Files of code that stand for no task of any week."""
@@ -232,7 +236,7 @@ def tree_at(path: Path) -> Tree:
     """What reads the files at a path; raises TreeError for a zip that cannot be read."""
     if path.is_dir():
         return Folder(path)
-    return Archive(path) if path.suffix.lower() == ".zip" else Single(path)
+    return Archive(path) if path.suffix.lower() == ".zip" else Single(path, name=canvas.own_name(path.name))
 
 
 def _is_begun(source: Source, task: Task) -> bool:

@@ -131,20 +131,21 @@ def _entries(folder: Path, notes: list[str]) -> list[os.DirEntry]:
 
 @dataclass(frozen=True)
 class Single:
-    """One file as a tree of its own."""
+    """One file as a tree of its own, maybe under another name than on the disk."""
 
     path: Path
     notes: tuple[str, ...] = ()
+    name: str = ""
 
     @property
     def files(self) -> tuple[str, ...]:
-        return (self.path.name,)
+        return (self.name or self.path.name,)
 
     def read(self, name: str, limit: int) -> bytes:
         return read_plain(self.path, limit)
 
     def time(self, name: str) -> float:
-        return Folder(self.path.parent).time(name)
+        return Folder(self.path.parent).time(self.path.name)
 
     def shown(self, name: str) -> str:
         return self.path.as_posix()

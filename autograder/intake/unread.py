@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from autograder.course import Task
@@ -37,10 +37,20 @@ def is_code(name: str) -> bool:
 
 def answers(texts: Mapping[str, str], task: Task) -> dict[str, str]:
     """The files in which something of the task is written, each with its sentence."""
+    return {name: _belong([(name, names, task)]) for name, names in _answers(texts, task).items()}
+
+
+def answers_together(texts: Mapping[str, str], tasks: Iterable[Task]) -> tuple[str, ...]:
+    """The same of several tasks in one sentence; none where nothing of them is written."""
+    found = [(name, names, task) for task in tasks for name, names in _answers(texts, task).items()]
+    return (_belong(found),) if found else ()
+
+
+def _answers(texts: Mapping[str, str], task: Task) -> dict[str, list[str]]:
     asked = asked_names(task)
     speak = {name: text for name, text in texts.items() if any(each in text for each in asked)}
     found = {name: sorted(_written(name, text) & asked) for name, text in speak.items()}
-    return {name: _belongs(name, names, task) for name, names in found.items() if names}
+    return {name: names for name, names in found.items() if names}
 
 
 def is_answered(text: str, task: Task) -> bool:
@@ -56,12 +66,27 @@ def _written(name: str, text: str) -> set[str]:
     return {name for step in written for name in step.binds if step.defines(name)}
 
 
-def _belongs(name: str, names: list[str], task: Task) -> str:
-    """The sentence that says where the answer ought to be."""
-    what = " and ".join(f"`{each}`" for each in names)
-    verb, it = ("stands", "it") if len(names) == 1 else ("stand", "them")
-    place = task.filename if PurePosixPath(name).name != task.filename else f"{task.week}/{task.filename}"
-    return f"{what} {verb} in {name}, which is not read: put {it} into {place} and hand that in."
+def _belong(found: Sequence[tuple[str, list[str], Task]]) -> str:
+    """The sentence that says where answers ought to be: for each file what stands in it, and of which task."""
+    what = dict.fromkeys(f"`{each}`" for _, names, _ in found for each in names)
+    files = dict.fromkeys(name for name, _, _ in found)
+    places = dict.fromkeys(_place(name, task) for name, _, task in found)
+    stand, it = ("stands", "it") if len(what) == 1 else ("stand", "them")
+    are, that = "is" if len(files) == 1 else "are", "that" if len(places) == 1 else "those"
+    return (
+        f"{_all(what)} {stand} in {_all(files)}, which {are} not read: put {it} into {_all(places)} and hand {that} in."
+    )
+
+
+def _place(name: str, task: Task) -> str:
+    """Where an answer that stands in a file of that name belongs."""
+    return task.filename if PurePosixPath(name).name != task.filename else f"{task.week}/{task.filename}"
+
+
+def _all(names: Iterable[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def told(names: Iterable[str]) -> tuple[str, ...]:

@@ -59,7 +59,9 @@ def _look(of: ClassWeek) -> Html:
 
 def _group(heading: str, looks: list[Look]) -> Html:
     items = [el("li", _link(look.standing), f": {look.what}" if look.what else None) for look in looks]
-    return el("details", el("summary", f"{heading}: ", el("b", str(len(looks)))), el("ul", items))
+    students = len({look.standing.student for look in looks})
+    whose = f" (of {students} {'student' if students == 1 else 'students'})" if students < len(looks) else None
+    return el("details", el("summary", f"{heading}: ", el("b", str(len(looks))), whose), el("ul", items))
 
 
 def _link(of: Standing) -> Html:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -183,6 +184,19 @@ def test_a_file_beside_a_damaged_notebook_counts(tmp_path: Path, data: bytes) ->
     softmax, *others = Course.open().week("week-12").tasks
     assert submission.find(softmax) == "softmax.py" and submission.source(softmax).problem is None
     assert all(submission.source(task).problem is not None for task in others)
+
+
+def test_a_changed_file_that_a_notebook_stands_before_is_named(tmp_path: Path) -> None:
+    """Its function is misspelt, so it holds no work on the task; who edits it must not wonder."""
+    heads = Course.open().week("week-12").task("heads")
+    cell = {"cell_type": "code", "source": "def split_heads(x, heads):\n    return x\n", "metadata": {}, "outputs": []}
+    hand_in(tmp_path, "week-12.ipynb", json.dumps({"cells": [cell], "nbformat": 4, "metadata": {}}))
+    submission = hand_in(tmp_path, "heads.py", "def split_head(x, heads):\n    return x\n")
+    assert submission.find(heads) == "week-12.ipynb"
+    said = "heads.py was changed too, but does not define `merge_heads` and `split_heads`: week-12.ipynb was checked."
+    assert said in submission.source(heads).notes
+    (tmp_path / "heads.py").write_text(heads.starter.read_text(encoding="utf-8"), encoding="utf-8")
+    assert Submission.open(tmp_path).source(heads).notes == ()
 
 
 def test_what_the_course_gives_out_is_not_among_them(tmp_path: Path) -> None:

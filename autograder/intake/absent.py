@@ -6,12 +6,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.course import Task
 from autograder.intake.reading import tasks
-from autograder.notebooks import Notebook
+from autograder.notebooks import Notebook, asked_names
+from autograder.notebooks.ipynb import Cell
 from autograder.outcomes import Missing, Problem
+from autograder.stamp import is_pristine
 
 
 def siblings(task: Task) -> list[Task]:
@@ -22,6 +25,16 @@ def siblings(task: Task) -> list[Task]:
 def is_untouched(notebook: Notebook, task: Task) -> bool:
     """Whether nothing of the task's week is begun in that notebook: then its learner works in files."""
     return not any(notebook.extract(each).is_started for each in [task, *siblings(task)])
+
+
+def passed_over(task: Task, read: str | None, other: str, text: str) -> Iterator[str]:
+    """That a file was changed and not taken, since it does not define what is asked for: the name may be misspelt."""
+    if read == other or not other.lower().endswith(".py") or is_pristine(text):
+        return
+    lost = asked_names(task) - {name for step in Notebook.of_cells([Cell(text, 1)], other).steps for name in step.binds}
+    if lost:
+        names = " and ".join(f"`{name}`" for name in sorted(lost))
+        yield f"{other} was changed too, but does not define {names}: {read} was checked."
 
 
 def no_file(task: Task) -> Problem:

@@ -75,6 +75,7 @@ class Submission:
             idle = [each for each in found if each not in begun and not self._is_beside_files(each[0], task)]
             name, source = next(iter([*begun, *idle]), None) or (None, self._nothing(task))
             others = [_two_answers(task, name, other) for other, _ in begun[1:]]
+            others += [said for other, text in idle for said in absent.passed_over(task, name, other, text.text)]
             astray = () if begun else self.answers_astray(task).values()
             self._sources[task.id] = name, replace(source, notes=(*source.notes, *others, *astray))
         return self._sources[task.id]

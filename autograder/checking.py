@@ -53,6 +53,7 @@ def check_work(
             Console(highlight=False, markup=False).print(plain(sentence))
         if path is None and task is None and result.passed:
             _tell_of_questions(course, result.week)
+        print()
     _keep(results, json_file, folder)
     return 0 if all(result.passed for result in results) else 1
 
@@ -217,4 +218,4 @@ def _print(result: Result, quotes: dict[str, Quote]) -> None:
     from autograder.report.terminal import render
 
     console = Console(highlight=False, soft_wrap=True)
-    console.print(render(result, min(console.width, 100), quotes))
+    console.print(render(result, min(console.width, 100), quotes), end="")

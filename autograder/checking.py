@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -39,23 +39,38 @@ def check_work(
         course = Course.open()
         submission = Submission.open(path or from_here(course.exercises))
         chosen = choose(course, submission, week, task)
-        if json_file is not None and len(chosen) != 1:
-            raise SubmissionError(
-                "The JSON holds the result of one week: say which with WEEK=NAME (without make: --week NAME)."
-            )
-        if json_file is not None and not json_file.absolute().parent.is_dir():
-            raise SubmissionError(f"{json_file} cannot be written: there is no folder {json_file.parent}.")
+        _refuse_place(json_file, len(chosen))
         with _waiting(sum(len(tasks) for _, tasks in chosen)):
             results = grade_here(course, launcher, submission, chosen)
-    for result, (_, tasks) in zip(results, chosen, strict=True):
-        _print(result, _quotes(course, submission, result))
-        for sentence in submission.not_read(tasks):
-            Console(highlight=False, markup=False).print(plain(sentence))
-        if path is None and task is None and result.passed:
-            _tell_of_questions(course, result.week)
-        print()
+    _tell(course, submission, zip(results, chosen, strict=True), is_own=path is None and task is None)
     _keep(results, json_file, folder)
     return 0 if all(result.passed for result in results) else 1
+
+
+def _refuse_place(json_file: Path | None, weeks: int) -> None:
+    """Raises SubmissionError, before anything is graded, where the Result could not be written."""
+    if json_file is None:
+        return
+    if weeks != 1:
+        raise SubmissionError(
+            "The JSON holds the result of one week: say which with WEEK=NAME (without make: --week NAME)."
+        )
+    if not json_file.absolute().parent.is_dir():
+        raise SubmissionError(f"{json_file} cannot be written: there is no folder {json_file.parent}.")
+
+
+def _tell(course: Course, submission: Submission, graded: Iterable[tuple], is_own: bool) -> None:
+    """Prints each week: its table, what was not read, and of a learner's own whole week what follows."""
+    console, said = Console(highlight=False, markup=False), set()
+    for result, (_, tasks) in graded:
+        _print(result, _quotes(course, submission, result))
+        for sentence in submission.not_read(tasks):
+            if sentence not in said:  # by the week before
+                console.print(plain(sentence))
+            said.add(sentence)
+        if is_own and result.passed:
+            _tell_of_questions(course, result.week)
+        print()
 
 
 @contextlib.contextmanager

@@ -161,6 +161,18 @@ def test_files_that_nobody_reads_are_counted_beyond_the_first(tmp_path: Path) ->
     )
 
 
+CONFLICT = "x = 1\n<<<<<<< HEAD\ny = 2\n=======\ny = 3\n>>>>>>> 240108b\n"
+
+
+def test_the_marks_of_a_merge_conflict_are_named_where_they_are_in_the_way(tmp_path: Path) -> None:
+    problem = read_bytes(tmp_path, CONFLICT.encode()).problem
+    assert problem.message.startswith(
+        "softmax.py holds the marks of a merge conflict (<<<<<<<, line 2). Keep the lines"
+    )
+    in_a_text = f'"""{CONFLICT}"""\n{RIGHT}'
+    assert read_bytes(tmp_path, in_a_text.encode()) == Source("softmax.py", in_a_text)
+
+
 DAMAGED = {
     "nothing": b"",
     "half": b'{"cells": [{"outputs": [{"a": "',
@@ -195,6 +207,11 @@ def test_a_changed_file_that_a_notebook_stands_before_is_named(tmp_path: Path) -
     assert submission.find(heads) == "week-12.ipynb"
     said = "heads.py was changed too, but does not define `merge_heads` and `split_heads`: week-12.ipynb was checked."
     assert said in submission.source(heads).notes
+    (tmp_path / "heads.py").write_text("def split_heads(x, heads):\n    return (x\n", encoding="utf-8")
+    said = (
+        "heads.py was changed too, but Python cannot read it (line 2: '(' was never closed): week-12.ipynb was checked."
+    )
+    assert said in Submission.open(tmp_path).source(heads).notes
     (tmp_path / "heads.py").write_text(heads.starter.read_text(encoding="utf-8"), encoding="utf-8")
     assert Submission.open(tmp_path).source(heads).notes == ()
 

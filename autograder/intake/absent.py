@@ -31,9 +31,13 @@ def passed_over(task: Task, read: str | None, other: str, text: str) -> Iterator
     """That a file was changed and not taken, since it does not define what is asked for: the name may be misspelt."""
     if read == other or not other.lower().endswith(".py") or is_pristine(text):
         return
-    lost = asked_names(task) - {name for step in Notebook.of_cells([Cell(text, 1)], other).steps for name in step.binds}
-    if lost:
-        names = " and ".join(f"`{name}`" for name in sorted(lost))
+    notebook = Notebook.of_cells([Cell(text, 1)], other)
+    fault, line = notebook.codes[1].fault, notebook.codes[1].line
+    lost = asked_names(task) - {name for step in notebook.steps for name in step.binds}
+    names = " and ".join(f"`{name}`" for name in sorted(lost))
+    if fault:
+        yield f"{other} was changed too, but Python cannot read it (line {line}: {fault}): {read} was checked."
+    elif lost:
         yield f"{other} was changed too, but does not define {names}: {read} was checked."
 
 

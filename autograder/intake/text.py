@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import codecs
 import re
 
@@ -9,6 +10,8 @@ from autograder.outcomes import LearnerError
 
 CODECS = {"utf-8", "ascii", "iso8859-1", "iso8859-15", "cp1252"}
 """What a coding cookie may name: codecs in which Python code is the text that one sees."""
+MARKS = [re.compile(mark, re.MULTILINE) for mark in (r"^<{7} ", r"^={7}$", r"^>{7} ")]
+"""What git writes around two versions of the same lines, in this order."""
 COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 
 
@@ -24,7 +27,34 @@ def decode(data: bytes, name: str) -> str:
         ) from error
     if "\0" in text:
         raise LearnerError(f"{name} holds a zero byte: this is no Python text. Save it again from your editor.")
-    return text.removeprefix("\ufeff")
+    text = text.removeprefix("\ufeff")
+    if line := _conflict(text):
+        _refuse_conflict(text, line, name)
+    return text
+
+
+def _conflict(text: str) -> int | None:
+    """The line of the first mark of a merge conflict, where the others follow it."""
+    places, at = [], 0
+    for mark in MARKS:
+        found = mark.search(text, at)
+        if found is None:
+            return None
+        places.append(found.start())
+        at = found.end()
+    return text.count("\n", 0, places[0]) + 1
+
+
+def _refuse_conflict(text: str, line: int, name: str) -> None:
+    """Raises LearnerError unless Python can read it all the same, as where the marks stand in a docstring."""
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise LearnerError(
+            f"{name} holds the marks of a merge conflict (<<<<<<<, line {line}). Keep the lines that you want of each "
+            "pair, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>.",
+            line,
+        ) from error
 
 
 def _codec(data: bytes, name: str) -> str:

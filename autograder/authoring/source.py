@@ -139,9 +139,9 @@ def _comments(text: str, path: Path) -> list[tokenize.TokenInfo]:
         ast.parse(text)
         tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
     except SyntaxError as error:
-        raise CourseError(f"{path}:{error.lineno}: this is no Python: {error.msg}.") from error
-    except (ValueError, tokenize.TokenError) as error:
-        raise CourseError(f"{path} is no Python: {error}") from error
+        raise CourseError(f"{path}:{error.lineno or 1}: this is no Python: {error.msg}.") from error
+    except (ValueError, tokenize.TokenError) as error:  # a zero byte, before Python 3.12
+        raise CourseError(f"{path}:1: this is no Python: {error}.") from error
     return [token for token in tokens if token.type == tokenize.COMMENT]
 
 

@@ -9,6 +9,7 @@ import pytest
 import torch
 from test_course import a_task
 
+from autograder.checks import recall
 from autograder.checks.session import Session
 from autograder.checks.student import Answers, Remote, local_answers
 from autograder.intake.submission import Source
@@ -368,3 +369,16 @@ def test_a_forged_error_without_a_kind_is_still_an_error() -> None:
 def test_trusted_answers_that_cannot_be_loaded_are_our_fault() -> None:
     with pytest.raises(RuntimeError, match=r"double\.py cannot be loaded: SyntaxError"):
         local_answers("def double(:", "double.py")
+
+
+def test_trusted_answers_that_were_forgotten_are_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recall, "MAX_ANSWERS", 2)
+    answers = local_answers("calls = []\ndef nth(x):\n    calls.append(x)\n    return len(calls)\n", "nth.py")
+
+    def ask(*numbers: int) -> list[int]:
+        answers._begin("a check")
+        return [answers.nth(number) for number in numbers]
+
+    assert ask(7) == ask(7) == [1], "it is remembered"
+    ask(8), ask(9)
+    assert ask(7) == [4], "it was forgotten"

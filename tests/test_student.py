@@ -16,6 +16,7 @@ from autograder.intake.submission import Source
 from autograder.launch import ForkLauncher
 from autograder.outcomes import Crashed, LearnerError, Mismatch, Missing, NotStarted, Problem
 from autograder.worker import frames
+from autograder.worker.probes import modules
 from autograder.worker.wire import WireError, encode
 
 TEXT = """\
@@ -314,6 +315,16 @@ def test_a_call_is_said_as_a_learner_would_write_it(student: Answers) -> None:
 def test_a_probe_runs_beside_the_answers(student: Answers) -> None:
     [gradient] = student.probe.gradients(student.double, torch.ones(3), upstream=torch.tensor([1.0, 2.0, 3.0]))
     assert gradient.tolist() == [2.0, 4.0, 6.0]
+
+
+def test_a_module_whose_result_has_no_graph_has_no_gradients() -> None:
+    class Cut(torch.nn.Linear):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return super().forward(x).detach()
+
+    given = {"x": torch.ones(2, 3), "upstream": torch.ones(2, 1)}
+    assert modules.module_gradients(Cut(3, 1), **given) == {"x": None, "weight": None, "bias": None}
+    assert modules.module_gradients(torch.nn.Linear(3, 1), **given)["bias"].tolist() == [2.0]
 
 
 def test_a_probe_that_is_not_there_is_not_the_learners_fault(student: Answers) -> None:

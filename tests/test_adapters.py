@@ -254,6 +254,16 @@ def test_what_cannot_be_reported_has_a_sentence(tmp_path: Path, form: str, conte
         report_results(form, [tmp_path], None)
 
 
+def test_without_a_file_a_form_is_printed_and_github_is_written_to_only_where_it_says(
+    results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
+    (tmp_path / "r.json").write_text(results["partial"].to_json(), encoding="utf-8")
+    assert report_results("github", [tmp_path], None) == 0
+    assert "::error file=" in capsys.readouterr().out
+    assert [path.name for path in tmp_path.iterdir()] == ["r.json"]
+
+
 def test_a_form_of_one_week_refuses_two(results, tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / f"{name}.json").write_text(results["full"].to_json(), encoding="utf-8")

@@ -35,7 +35,7 @@ from autograder.verbs.attacks import (
     read_expected,
 )
 
-HOSTILE = Path(__file__).parent / "hostile"
+HOSTILE = Course.open().attacks
 RIGHT = Path(__file__).parent / "submissions" / "threads.py"
 ATTACKS = read_attacks(HOSTILE)
 UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")

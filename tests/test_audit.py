@@ -7,10 +7,13 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
-from test_course import HIDDEN, KNOWN, SOLUTION, WEEK, edit, softmax_course
+import torch
+from quiz.example import EXAMPLE
+from test_course import HIDDEN, KNOWN, SOLUTION, VISIBLE, WEEK, edit, softmax_course
 
-from autograder.authoring import audit, points
+from autograder.authoring import audit, idle, points
 from autograder.authoring.lacking import lacking
 from autograder.authoring.starters import build_course
 from autograder.course import Course, CourseError
@@ -244,6 +247,46 @@ def test_one_task_can_be_chosen(mini: Course, launcher: ForkLauncher) -> None:
         audit.audit_course(task="softmin", course=mini)
     with pytest.raises(CourseError, match="no week 'week-99'"):
         audit.audit_course(week="week-99", course=mini)
+
+
+def test_of_one_task_no_question_bank_is_told(
+    mini: Course, launcher: ForkLauncher, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(audit, "open_launcher", lambda: Borrowed(launcher))
+    edit_bank(mini.root, "divide-by", "divide by")
+    assert audit.audit_course(task="softmax", course=mini) == 0
+    assert "all proven" in capsys.readouterr().out
+
+
+def edit_bank(root: Path, old: str, new: str) -> None:
+    """The example's bank as the week's, with this changed everywhere in it."""
+    text = EXAMPLE.read_text(encoding="utf-8").replace(old, new)
+    (root / "self_checks/week-12/quiz.toml").write_text(text, encoding="utf-8")
+
+
+def test_a_fault_of_a_question_bank_is_a_breach(mini: Course, run) -> None:
+    edit_bank(mini.root, 'revisit = "score_shape"', 'revisit = "softmin"')
+    status, said = run(mini)
+    assert "decided: the others are" in said, "the columns are explained"
+    assert "\nweek-12 · 9 questions: 1 choice, 1 several, " in said
+    assert "question score-shape: revisit names softmin, which is no task." in said
+    assert status == 1
+
+
+def test_a_task_without_visible_checks_is_told_what_to_name_so(mini: Course, run) -> None:
+    (mini.root / HIDDEN).write_text((mini.root / HIDDEN).read_text(encoding="utf-8").replace("def check_", "def see_"))
+    (mini.root / VISIBLE).unlink()
+    edit(mini.root, WEEK, "points = 10", "points = 6")
+    with pytest.raises(
+        CourseError, match=r"softmax has no visible checks, .*grade_softmax\.py, begin the names of a few"
+    ):
+        run(mini)
+
+
+def test_zeros_are_of_the_form_of_what_was_answered() -> None:
+    zeroed = idle._zeroed({"a": np.ones(2), "b": [torch.ones(1), 3, True, "x", None], "c": (2.5,)})
+    assert zeroed["a"].tolist() == [0, 0]
+    assert zeroed["b"] == [torch.zeros(1), 0, False, "", None] and zeroed["c"] == (0.0,)
 
 
 def test_a_week_that_does_not_add_up_is_a_breach(run, mini: Course, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -74,4 +75,10 @@ def test_a_machine_that_is_lost_costs_nothing(machines: LocalCluster, a_class: P
 def test_an_executor_that_cannot_be_had_is_a_sentence(name: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("autograder.desk.cluster.CONNECT_SECONDS", 1)
     with pytest.raises(ClusterError, match=says), cluster(name):
+        pass
+
+
+def test_without_dask_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError, match=r"^dask is not installed here: pip install"), cluster("dask:tcp://a:1"):
         pass

@@ -6,6 +6,7 @@ What only a confined process can show runs in ``confine_child.py``, a process of
 from __future__ import annotations
 
 import ctypes
+import errno
 import json
 import os
 import signal
@@ -516,6 +517,16 @@ def test_a_machine_without_rlimits_gets_none(monkeypatch):
     monkeypatch.setattr(kernel, "LINUX", False)
     plan = confine.Plan((), 0, None, os.getpid(), ())
     assert confine.confine(plan, confine.Limits(), 60_001) == {"layers": [], "abi": 0}
+
+
+def test_what_the_kernel_refuses_is_an_oserror(monkeypatch):
+    with pytest.raises(OSError) as refused:
+        kernel.prctl(10**6)
+    assert refused.value.errno == errno.EINVAL
+    monkeypatch.setattr(kernel, "_LIBC", None)
+    with pytest.raises(OSError) as absent:
+        kernel.prctl(1)
+    assert absent.value.errno == errno.ENOSYS
 
 
 def test_nobody_becomes_root():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from autograder.verbs import doctor
 from autograder.verbs.doctor import MISSING, STRONGER, advice, examine
 
 ALL = ["rlimits", "no-new-privileges", "landlock", "no-capabilities", "seccomp"]
@@ -31,6 +32,10 @@ def test_another_system_is_told_where_to_go() -> None:
 def test_what_gets_through_all_layers_is_worth_telling() -> None:
     [line] = advice("linux", ALL, "weak")
     assert "tell us" in line
+
+
+def test_a_package_that_is_not_there_is_missing() -> None:
+    assert doctor._version("no-such-package-as-this") == "missing"
 
 
 def test_the_doctor_tells_versions_layers_and_level(capsys: pytest.CaptureFixture[str]) -> None:

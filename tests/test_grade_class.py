@@ -20,6 +20,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import make_class
@@ -28,9 +29,11 @@ from test_gradebook import a_result
 
 from autograder.course import HOME, Course, CourseError, Week
 from autograder.course.late import Policy
+from autograder.desk import closing as ending
 from autograder.desk import outputs, verb, work
 from autograder.desk.decide import Decision, decide
 from autograder.desk.gradebook import Gradebook
+from autograder.desk.saying import SHOWN
 from autograder.desk.verb import Options, grade_class
 from autograder.desk.work import Job, NotGraded
 from autograder.intake.layouts import ClassError
@@ -836,3 +839,41 @@ def _has_gradings(out: Path) -> bool:
         return bool(kept(out))
     except sqlite3.Error:  # not made yet
         return False
+
+
+# ---------------------------------------------------------------- what a machine refuses
+
+
+def a_desk(level: str, content: str) -> SimpleNamespace:
+    week = SimpleNamespace(content_hash=lambda: content)
+    return SimpleNamespace(isolation=SimpleNamespace(level=level), course=SimpleNamespace(week=lambda name: week))
+
+
+def test_a_machine_grades_neither_where_it_cannot_confine_nor_with_another_grader() -> None:
+    job = Job("week-12", "c0ffee", None)
+    with pytest.raises(NotGraded, match=r"^Isolation on this machine is weak, so hidden answers could be read"):
+        work._grade(a_desk("weak", "c0ffee"), job)
+    with pytest.raises(
+        NotGraded, match=r"^The grading machine's copy of week-12 differs from the one here: update it\.$"
+    ):
+        work._grade(a_desk("standard", "0ther"), job)
+    with pytest.raises(NotGraded, match="differs from the one here"):
+        work._grade(a_desk("none", "0ther"), replace(job, any_level=True))
+
+
+def test_a_grading_process_that_cannot_be_started_is_a_sentence() -> None:
+    class Broken(Executor):
+        def submit(self, *call: object) -> Future:
+            future: Future = Future()
+            future.set_exception(OSError("no more processes"))
+            return future
+
+    with pytest.raises(NotGraded, match=r"^No grading process could be started: no more processes$"):
+        verb._Checked(Broken(), any_level=False).submit(work.grade)
+
+
+def test_of_many_reasons_the_first_are_said_and_the_rest_counted() -> None:
+    standings = [SimpleNamespace(called=f"s{number}", warnings=(f"reason {number}",)) for number in range(SHOWN + 2)]
+    *said, rest = ending._reasons(standings)
+    assert said == [f"  s{number}: reason {number}" for number in range(SHOWN)]
+    assert rest == "  And 2 more reasons, on the overview."

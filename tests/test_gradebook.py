@@ -19,6 +19,7 @@ from autograder.course import HOME, Course, Week
 from autograder.course.late import Policy
 from autograder.desk import decide as desk_decide
 from autograder.desk import gradebook as books
+from autograder.desk import marks
 from autograder.desk.decide import Decision, DecisionError, decide
 from autograder.desk.gradebook import Gradebook, GradebookError, Grading, Override, Reported
 from autograder.desk.marks import standing
@@ -620,3 +621,18 @@ def test_another_program_that_has_the_gradebook_open_is_told_at_once_and_named_a
         assert "Another program has gradebook.db open; waiting up to a minute ..." in capsys.readouterr().out
         other.rollback()
         book.enrol([ANN], on_roster=True)
+
+
+def test_another_fault_of_the_gradebook_is_not_waited_for(tmp_path: Path, capsys) -> None:
+    with Gradebook.open(tmp_path / "gradebook.db") as book:
+        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            book._patiently("SELECT * FROM nowhere")
+        assert capsys.readouterr().out == ""
+
+
+def test_between_two_drives_a_place_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def other_drive(*_: object) -> str:
+        raise ValueError("path is on mount 'D:', start on mount 'C:'")
+
+    monkeypatch.setattr(os.path, "relpath", other_drive)
+    assert marks._from(Path("grades"), "D:/class/ann/softmax.py") == "D:/class/ann/softmax.py"

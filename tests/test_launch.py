@@ -6,6 +6,7 @@ import contextlib
 import os
 import select
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Iterator
@@ -26,10 +27,13 @@ from autograder.launch import (
     LaunchError,
     Output,
     SpawnLauncher,
+    Worker,
     command,
     death,
+    handle,
     open_launcher,
 )
+from autograder.worker.frames import join
 
 
 @pytest.fixture(scope="module")
@@ -218,6 +222,41 @@ def test_a_worker_that_is_ended_twice_is_ended_once(launcher: ForkLauncher) -> N
     assert descriptors() == before - 3  # its socket, its output and its selector
 
 
+def test_a_worker_that_ends_before_it_stands_is_not_the_learners_fault() -> None:
+    """Here one that has no output of its own, as elsewhere than on Linux."""
+    ours, theirs = socket.socketpair()
+    worker = Worker(os.getpid(), ours, None, lambda autopsy: 3 << 8)
+    theirs.close()
+    with pytest.raises(LaunchError, match=r"^A worker did not start \(the process ended\)"):
+        worker.first_frame()
+    assert worker.take_output() == ""
+    assert worker.end() == 3 << 8
+
+
+def test_a_frame_that_does_not_fit_at_once_is_sent_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its reader begins when the writer has waited."""
+    ours, theirs = socket.socketpair()
+    worker = Worker(os.getpid(), ours, None, lambda autopsy: None)
+    asked, reply, waited = join(b"{}", [bytes(4 << 20)]), join(b"[]", []), threading.Event()
+    heard = bytearray()
+    monkeypatch.setattr(handle, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(worker, "_look", waited.set)
+
+    def read() -> None:
+        waited.wait()
+        while len(heard) < len(asked):
+            heard.extend(theirs.recv(1 << 16))
+        theirs.sendall(reply)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    assert worker.exchange(asked, 60.0) == reply
+    reader.join()
+    assert heard == asked
+    worker.end()
+    theirs.close()
+
+
 # ---------------------------------------------------------------- the worker that is ready ahead
 
 
@@ -287,6 +326,26 @@ def test_a_zygote_that_cannot_start_is_a_sentence(monkeypatch: pytest.MonkeyPatc
     launcher.close()
 
 
+def test_a_zygote_with_threads_is_not_forked(dying: ForkLauncher, monkeypatch: pytest.MonkeyPatch) -> None:
+    dying.wait_until_ready()
+    monkeypatch.setattr(dying, "_ready", False)
+    monkeypatch.setattr(dying, "_hear", lambda: {"threads": 3})
+    with pytest.raises(LaunchError, match=r"has 3 threads, and forks of it would hang: start this without what adds"):
+        dying.start(5.0, 300)
+    assert dying.alive
+
+
+def test_without_one_ready_ahead_a_killed_zygote_is_replaced_too() -> None:
+    with contextlib.closing(ForkLauncher(ahead=False)) as launcher:
+        launcher.start(5.0, 300).end()
+        assert launcher.ready is None
+        launcher._process.kill()
+        launcher._process.wait()
+        worker = launcher.start(5.0, 300)
+        assert worker.first_frame() and launcher.ready is None
+        worker.end()
+
+
 def test_a_zygote_that_ends_during_a_call_is_not_the_learners_fault(course: Course) -> None:
     launcher = ForkLauncher()
     task = course.week("week-12").task("softmax")
@@ -343,3 +402,9 @@ def test_what_nobody_opened_is_ended() -> None:
         assert spawner.kind == "spawn"
     launch._end_begun()
     assert not launch._begun and not any(each.alive for each in begun)
+
+
+def test_where_there_is_no_fork_nothing_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    launch.begin()
+    assert not launch._begun

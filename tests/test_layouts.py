@@ -259,6 +259,13 @@ def test_gradescope_the_index_says_whose_it_is_and_when_it_came(tmp_path: Path) 
     assert found["submission_79"].layout == "gradescope"
 
 
+def test_gradescope_a_file_too_large_for_an_index_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograder.intake.gradescope.LARGEST", 1 << 20)
+    (tmp_path / "submission_metadata.yml").write_bytes(b"a" * (1 + (1 << 20)))
+    with pytest.raises(ClassError, match=r"_metadata\.yml is larger than 1 MB: that is no index of Gradescope's\.$"):
+        read_class(tmp_path)
+
+
 def test_gradescope_each_of_a_group_gets_its_work(tmp_path: Path) -> None:
     lay(tmp_path, "submission_78/softmax.py", **{"submission_metadata.yml": INDEX})
     made = tickets(tmp_path, Student("1", email="ann@example.org"), Student("0x1F"))

@@ -93,6 +93,13 @@ def test_cells_may_be_saved_on_windows(root: Path) -> None:
     assert known_answers(a_task(root=root)) == plain
 
 
+def test_a_cell_may_be_a_sentence_alone(root: Path) -> None:
+    """It is the reference then, and the audit finds it out."""
+    [cell] = cells_of(root, "# %% only-words\n# It says something\n# and does nothing.\n")
+    assert (cell.says, cell.code) == ("It says something and does nothing.", "\n")
+    assert cell.answers.double(3) == 6
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -33,6 +33,7 @@ from autograder.intake.submission import Source
 from autograder.launch import ForkLauncher
 from autograder.notebooks import Notebook
 from autograder.outcomes import Problem
+from autograder.report import nbgrader_scores
 from autograder.report.nbgrader_scores import NbgraderError, read_results, transfer, write_scores
 from autograder.result import Result
 from autograder.verbs.cli import app  # noqa: F401  (the engine loads before nbgrader changes the logging)
@@ -308,9 +309,30 @@ def test_who_handed_in_elsewhere_gets_a_row(run: Run, results: dict[str, Result]
     assert run.score("newcomer") == results["half"].score
 
 
-def test_what_does_not_fit_is_refused_with_a_sentence(tmp_path: Path, run: Run, course: Course) -> None:
+def test_what_does_not_fit_is_refused_with_a_sentence(
+    tmp_path: Path, run: Run, course: Course, results: dict[str, Result]
+) -> None:
     with pytest.raises(NbgraderError, match="is no nbgrader course"):
         transfer(tmp_path, run.course.week(WEEK), {})
     with pytest.raises(NbgraderError, match="has no cell score_shape-points"):
         transfer(run.folder, course.week(WEEK), {})
+    week = run.course.week(WEEK)
+    dearer = replace(week, tasks=tuple(replace(task, points=99) for task in week.tasks))
+    with pytest.raises(NbgraderError, match=r"^softmax-points is worth 10 points there and 99 here: make it anew\.$"):
+        transfer(run.folder, dearer, {})
+    with pytest.raises(NbgraderError, match=r"^The result of half is one of week-20, not of week-12\.$"):
+        transfer(run.folder, week, {"half": replace(results["half"], week="week-20")})
     assert json.loads(course_files(course)["source/header.ipynb"])["nbformat"] == 4
+
+
+def test_where_nbgrader_is_not_installed_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nbgrader.api", None)
+    with pytest.raises(NbgraderError, match=r"^nbgrader is not installed \(.*\)\. Get it with: pip install -e "):
+        nbgrader_scores._import("nbgrader.api")
+
+
+def test_the_programs_beside_python_are_on_the_path_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/bin")
+    for _ in range(2):
+        nbgrader_scores._find_programs()
+    assert os.environ["PATH"] == f"{sysconfig.get_path('scripts')}{os.pathsep}/bin"

@@ -12,7 +12,7 @@ from test_course import NO_TEMPERATURE, RIGHT, a_task
 from test_notebook_file import file_of
 
 from autograder.course import Course, Task
-from autograder.notebooks import Extract, Notebook, asked_names, is_begun, slices
+from autograder.notebooks import Extract, Notebook, asked_names, handin, is_begun, slices
 from autograder.outcomes import LearnerError, Missing
 from autograder.report.quote import of_text
 
@@ -172,6 +172,38 @@ def test_code_in_a_text_cell_is_found(task: Task) -> None:
     data = file_of("def softmax(x): return x").replace(b'"code"', b'"markdown"')
     problem = Notebook.read(data, "a.ipynb").extract(task).problem
     assert problem.message == "`softmax` stands in a text cell of a.ipynb: turn that into a code cell."
+
+
+NESTED = {
+    "in a class": "class Model:\n    def softmax(self, x): return x",
+    "in a function": "def outer():\n    def softmax(x): return x\n    return softmax",
+    "in a text": "text = '''\ndef softmax(x): return x\n'''",
+}
+
+
+@pytest.mark.parametrize("cell", NESTED.values(), ids=NESTED)
+def test_a_function_inside_something_else_is_not_taken_for_text(extract, cell: str) -> None:
+    problem = extract("x = 1", cell).problem
+    assert isinstance(problem, Missing)
+    assert problem.message == (
+        "`softmax` stands inside something else in code cell 2 of a.ipynb, such as a class, a function or a text: let "
+        "its `def` begin a line."
+    )
+
+
+def test_a_command_of_a_whole_cell_beside_the_answer_is_said(extract) -> None:
+    found = extract("def softmax(x): return x", "%%writefile softmax.py\ndef softmax(x): return 1")
+    assert found.problem is None
+    assert found.notes == ("Code cell 2 begins with %%writefile, so its `softmax` does not count.",)
+
+
+def test_a_cell_that_is_nested_beyond_measure_has_no_statements(extract, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_deep(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(handin, "steps", too_deep)
+    problem = extract("def softmax(x): return 'nested beyond measure'").problem
+    assert problem.message == "Python cannot read code cell 1 of a.ipynb, line 1: it is nested too deeply."
 
 
 def test_a_broken_cell_stops_only_the_tasks_that_need_it(extract) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
-from test_course import RIGHT
+from test_course import RIGHT, a_task
 
 from autograder import jupyter
 from autograder.authoring.companions import companion
@@ -147,3 +149,18 @@ def test_a_lesson_runs_from_top_to_bottom_with_nothing_solved(week: str, widgets
     kinds = [set(output.get("data", ())) for cell in notebook.cells for output in cell.get("outputs", ())]
     assert sum("image/png" in kind for kind in kinds) >= 2
     assert any("application/vnd.jupyter.widget-view+json" in kind for kind in kinds) == (widgets and week == "week-12")
+
+
+def test_a_cell_that_is_interrupted_ends_the_process_whose_answer_would_come_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted() -> bytes:
+        raise KeyboardInterrupt
+
+    grader, ended = jupyter.WarmGrader(), []
+    process = SimpleNamespace(stdin=io.BytesIO(), stdout=SimpleNamespace(readline=interrupted))
+    monkeypatch.setattr(grader, "_running", lambda: process)
+    monkeypatch.setattr(grader, "end", lambda: ended.append(True))
+    with pytest.raises(KeyboardInterrupt):
+        grader.grade(a_task(), RIGHT)
+    assert ended == [True]

@@ -10,7 +10,7 @@ import pytest
 
 from autograder.course import HOME
 from autograder.verbs.cli import main
-from autograder.verbs.options import NotSaid, spoken
+from autograder.verbs.options import NotSaid, spoken, yes_or_no
 
 WEEK, OUT = ["--week", "week-12"], ["--results", "results"]
 NOT_SAID = {
@@ -96,6 +96,11 @@ def test_a_task_says_its_week_and_another_week_beside_it_is_a_contradiction() ->
     assert spoken(None, None) == spoken(None, "") == (None, None)
     with pytest.raises(NotSaid, match="week-12/softmax is not in week-20: leave out the week"):
         spoken("week-20", "week-12/softmax")
+
+
+def test_a_question_of_yes_or_no_takes_nothing_else() -> None:
+    with pytest.raises(NotSaid, match=r"^QUIZ is yes or no, not 'perhaps'\.$"):
+        yes_or_no("QUIZ", "perhaps")
 
 
 @pytest.mark.parametrize("verb", ["check", "watch", "hint", "audit", "sentences", "override"])

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from test_course import HIDDEN, NO_TEMPERATURE, RIGHT, VISIBLE, a_task, edit, softmax_course
 
+from autograder.checks import plugin
+from autograder.checks.plugin import Desk
 from autograder.checks.rng import Rng
 from autograder.checks.session import Session
 from autograder.course import HOME, Course, CourseError
@@ -41,7 +43,7 @@ def hand_in(root: Path, text: str) -> str:
 
 @pytest.fixture(scope="module")
 def plain_runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str]]:
-    """Three plain runs, side by side: each is a process that has to load torch."""
+    """Four plain runs, side by side: each is a process that has to load torch."""
     root = tmp_path_factory.mktemp("plain")
     softmax_course(root / "course")
     (root / "course/tests").mkdir()
@@ -53,6 +55,7 @@ def plain_runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int,
         "right": ([HIDDEN, "--submission", right], HOME),
         "wrong": ([VISIBLE, HIDDEN, "--submission", wrong, *chosen], root / "course"),
         "bare": (["--collect-only", "-q"], root / "course"),
+        "nothing": ([HIDDEN, "--submission", "no such folder"], root / "course"),
     }
     with ThreadPoolExecutor() as pool:
         started = {name: pool.submit(plain_pytest, *arguments, cwd=cwd) for name, (arguments, cwd) in runs.items()}
@@ -76,6 +79,11 @@ def test_a_wrong_answer_fails_with_its_sentence_and_the_likely_mistake(plain_run
     assert "temperature-ignored: The temperature changes nothing in your weights" in said
     assert "week-12/softmax: 1 of 2 points" in said
     assert status == 1
+
+
+def test_a_hand_in_that_is_not_there_ends_a_plain_run_with_a_sentence(plain_runs) -> None:
+    status, said = plain_runs["nothing"]
+    assert (status, "no such folder" in said, "Traceback" in said) == (pytest.ExitCode.USAGE_ERROR, True, False), said
 
 
 def test_a_bare_pytest_collects_the_projects_own_tests_only(plain_runs) -> None:
@@ -153,6 +161,17 @@ def test_without_hidden_checks_the_visible_ones_run_and_the_rest_is_pending(
     with Grader(course, launcher) as grader:
         result = grader.grade_task(task, Session(task, Source("softmax.py", RIGHT), launcher))
     assert (result.earned, result.points, result.pending, result.status) == (4, 10, 6, "passed")
+
+
+def test_a_learners_copy_with_other_points_is_told_how_to_get_them_back(tmp_path: Path, launcher: ForkLauncher) -> None:
+    course = softmax_course(tmp_path)
+    (tmp_path / HIDDEN).unlink()
+    edit(tmp_path, VISIBLE, POINT + '@pytest.mark.hint("Raise', POINT.replace("1", "9") + '@pytest.mark.hint("Raise')
+    back = (
+        "`git checkout self_checks/week-12/check_softmax.py exercises/week-12/week.toml` brings both back as they were."
+    )
+    with pytest.raises(CourseError, match=re.escape(f"add up to 12 points, its manifest says 10. {back}")):
+        Grader(course, launcher)
 
 
 def outcomes_of(course, launcher: ForkLauncher) -> dict[str, str]:
@@ -288,6 +307,35 @@ def test_a_graders_own_fixture_is_given_the_same_things_as_its_check(tmp_path: P
     edit(tmp_path, VISIBLE, signature, "def check_rows(student, rng, mine)")
     edit(tmp_path, VISIBLE, DOC, DOC + "    assert mine[0] is student and mine[1] is rng\n")
     assert outcomes_of(course, launcher)["check_rows"] == "passed"
+
+
+def test_a_fixture_of_hidden_checks_is_given_the_reference_of_its_check(tmp_path: Path, launcher: ForkLauncher) -> None:
+    course = softmax_course(tmp_path)
+    text = (tmp_path / HIDDEN).read_text(encoding="utf-8")
+    [signature] = re.findall(r"def grade_temperature\(.*\):\n.*\n", text)
+    edit(
+        tmp_path,
+        HIDDEN,
+        signature,
+        signature.replace(")", ", reference, theirs)", 1) + "    assert theirs is reference\n",
+    )
+    edit(
+        tmp_path,
+        HIDDEN,
+        POINT + HINT,
+        f"@pytest.fixture\ndef theirs(reference):\n    return reference\n\n\n{POINT}{HINT}",
+    )
+    assert outcomes_of(course, launcher)["grade_temperature"] == "passed"
+
+
+def test_without_the_solutions_there_is_no_reference(tmp_path: Path, launcher: ForkLauncher) -> None:
+    with pytest.raises(CourseError, match=r"softmax\.py is not here: only hidden checks may use the reference\.$"):
+        Desk(Course.open(), launcher).reference(a_task(root=tmp_path))
+
+
+def test_a_file_that_is_called_like_checks_and_lies_in_no_course_holds_none(tmp_path: Path) -> None:
+    assert plugin.pytest_collect_file(tmp_path / "check_in.py", None) is None
+    assert plugin.pytest_collect_file(Path("/check_in.py"), None) is None
 
 
 BROKEN = {

@@ -18,6 +18,7 @@ from test_gradebook import ANN, WEEK, a_result
 
 from autograder.course import HOME
 from autograder.desk import run as runs
+from autograder.desk import verb
 from autograder.desk.gradebook import Gradebook
 from autograder.desk.plan import Ticket
 from autograder.desk.pool import ProcessDied, ProcessPool
@@ -152,6 +153,16 @@ pool.submit(time.sleep, 600)
 print("at work", flush=True)
 time.sleep(600)
 """
+
+
+def test_whatever_ends_a_run_ends_its_processes() -> None:
+    with pytest.raises(KeyboardInterrupt), verb._executor(None, 1) as (pool, width):
+        assert (pool.submit(abs, -1).result(), width) == (1, 1)
+        process = pool.submit(os.getpid).result()
+        raise KeyboardInterrupt
+    with pytest.raises(RuntimeError, match="has been shut down"):
+        pool.submit(abs, -1)
+    until(lambda: not alive(process))
 
 
 def alive(pid: int) -> bool:

@@ -119,3 +119,8 @@ def test_faults_of_the_whole_file(tmp_path: Path) -> None:
 def test_any_text_is_a_bank_or_a_sentence(text: str) -> None:
     with pytest.raises(BankError):
         read_bank(text, "quiz.toml")
+
+
+def test_a_wrong_answer_may_be_a_list() -> None:
+    question = a_question('kind = "shape"\nanswer = [2, 3]\nwrong = [{ answer = [3, 2], feedback = "f" }]')
+    assert question.wrong[0].answer == "3, 2"

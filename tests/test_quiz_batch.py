@@ -8,9 +8,10 @@ import json
 from pathlib import Path
 
 import pytest
-from quiz.example import HERE, a_course, example_bank
+from quiz.example import EXAMPLE, HERE, a_course, example_bank
 
 from autograder.quiz.answers import load_answers
+from autograder.quiz.bank import read_bank
 from autograder.quiz.batch import ClassScores, score_file
 from autograder.quiz.class_files import inert, to_csv, to_json
 from autograder.quiz.class_report import report
@@ -18,6 +19,7 @@ from autograder.quiz.items import analyse
 from autograder.quiz.table import BankError
 from autograder.quiz.verb import run_quiz
 
+OPEN = '[[question]]\nid = "why-scale"'
 CLASS, ONE = HERE / "class.csv", HERE / "one-learner.toml"
 
 
@@ -156,3 +158,23 @@ def test_a_terminal_is_not_steered_by_an_answer(tmp_path: Path) -> None:
     assert not any("\x1b" in line for line in report(scored(path)))
     (tmp_path / "one.toml").write_text('student = "\\u001b[1m"\nanswers = {divide-by = "\\u001b[2J"}', encoding="utf-8")
     assert not any("\x1b" in line for line in report(scored(tmp_path / "one.toml")))
+
+
+def test_a_file_that_is_too_large_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograder.quiz.answers.LARGEST", 10)
+    with pytest.raises(BankError, match=r"a\.csv is larger than 0 MB; is it a file of answers\?$"):
+        load_answers(written(tmp_path, "a.csv", "student,divide-by\n1,root\n"))
+
+
+def test_of_answers_that_all_count_nothing_is_suggested(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.toml", 'student = "1"\n[answers]\ndivide-by = "root"\n')
+    scores = score_file(load_answers(path), {"week-1": read_bank(EXAMPLE.read_text("utf-8").split(OPEN)[0], "quiz")})
+    shown = "\n".join(report(scores))
+    assert "scored: 1 of " in shown and "suggested" not in shown and "to be marked" not in shown
+
+
+@pytest.mark.parametrize("kept", ["json_file", "csv_file"])
+def test_the_scores_can_be_kept_in_one_form_alone(tmp_path: Path, kept: str) -> None:
+    course = a_course(tmp_path / "course")
+    assert run_quiz(answers=CLASS, course=course, **{kept: tmp_path / "kept"}) == 0
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["kept"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -72,6 +73,28 @@ def test_the_example_has_no_fault() -> None:
 )  # fmt: skip
 def test_each_fault_is_found(old: str, new: str, fault: str) -> None:
     assert fault in faults(old, new)
+
+
+RIGHT = re.compile(r'text = "the (?:queries|keys|values)", right = true')
+
+
+def test_options_that_are_all_alike_are_no_question() -> None:
+    neither = RIGHT.sub('text = "x", feedback = "f"', TEXT, 0)
+    assert "question made-from-x: no option is right." in "\n".join(examine(read_bank(neither, "q")))
+    assert "question made-from-x: every option is right." in faults(
+        'text = "the mask", feedback =', 'text = "the mask", right = true, feedback ='
+    )
+    beside = 'wrong = [{ answer = "depth", feedback = "f" }]\noptions = [\n    { id = "values", text = \'$'
+    assert "question divide-by: wrong belongs to other kinds; give the options their feedback." in faults(
+        'options = [\n    { id = "values", text = \'$', beside
+    )
+
+
+def test_code_that_does_not_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograder.quiz.check_bank.SECONDS", 0.2)
+    assert "question predict-mix: its code runs for more than 0.2 seconds." in faults(
+        "    print(weight)", "    while True: pass"
+    )
 
 
 def test_a_pinned_option_may_speak_of_the_others() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -187,3 +189,19 @@ def test_a_formula_is_arithmetic_only(formula: str) -> None:
 def test_a_formula_without_a_value_says_so(formula: str) -> None:
     with pytest.raises(FormulaError):
         work_out(formula, {})
+
+
+def test_a_formula_may_have_signs_and_what_is_none_says_so() -> None:
+    assert work_out("-x + +2", {"x": Decimal(5)}) == -3
+    with pytest.raises(FormulaError, match=r"^'2 \+' is not a formula\.$"):
+        work_out("2 +", {})
+
+
+def test_a_known_wrong_answer_may_be_the_same_in_every_variant() -> None:
+    question = a_question(
+        'kind = "number"\nvariants = { d = [4, 9] }\nformula = "sqrt(d)"\ntolerance = 0.1\n'
+        'wrong = [{ answer = "0", feedback = "Not of {{d}}." }]'
+    )
+    for student in ("1", "2", "3"):
+        [wrong] = for_student(question, student).wrong
+        assert wrong.answer == "0" and wrong.feedback in ("Not of 4.", "Not of 9.")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from quiz.example import a_question
 from quiz_export_readers.expected import agree
 from quiz_export_readers.nasty import bank_of, left_out, number, only_file, order, typed
 from quiz_export_readers.readers import READERS, read
 from quiz_export_readers.seen import shown, squeezed
 
 from autograder.quiz.exports import FORMATS, export
+from autograder.quiz.exports.decimals import nearly
 from autograder.quiz.exports.forms import spellings
 from autograder.quiz.exports.markup import to_html
 from autograder.quiz.question import Bank, ChoiceKey, Option, Question
@@ -113,6 +116,23 @@ def test_an_output_of_several_lines_or_whose_case_decides_is_marked_by_hand() ->
     assert "wrong answers is right" in left_out(bank_of(typed("t", "key", "KEY")), "moodle")
     assert "code block" in left_out(bank_of(typed("t", "```\n1", "1", "output")), "moodle")
     assert "several lines" in dict(export(bank_of(typed("t", "1", "1\n2", "output")), "moodle").changed)["t"]
+
+
+def test_a_program_of_one_line_of_output_goes_with_its_code() -> None:
+    question = a_question('kind = "output"\ncode = "x = [1, 2]\\nprint(x[0] < 2)"\nanswer = "True"')
+    [entry] = json.loads(only_file(bank_of(question), "jupyterquiz"))
+    assert entry["code"] == "x = &#91;1, 2]\nprint(x&#91;0] &lt; 2)"
+
+
+def test_a_question_whose_wrong_answer_cannot_be_read_stays() -> None:
+    question = a_question('kind = "number"\nanswer = 2\nwrong = [{ answer = "1,234", feedback = "f" }]')
+    [(name, reason)] = export(bank_of(question), "moodle").left_out
+    assert (name, reason.startswith("an answer cannot be read: 1,234 could be ")) == ("one", True)
+
+
+def test_a_number_that_is_nearer_than_15_places_has_no_decimal() -> None:
+    assert nearly(Fraction(2, 3), Fraction(1, 1000)) == "0.666667"
+    assert nearly(Fraction(2, 3), Fraction(1, 10**20)) is None
 
 
 def test_a_short_order_is_chosen_and_one_of_entangled_marks_stays() -> None:

@@ -164,6 +164,16 @@ def test_a_format_that_takes_nothing_is_no_success(tmp_path: Path) -> None:
     assert export_quiz(None, ["jupyterquiz"], tmp_path / "out", course) == 1
 
 
+def test_a_course_without_questions_is_a_sentence(tmp_path: Path) -> None:
+    course = a_course(tmp_path)
+    (tmp_path / "self_checks/week-1/quiz.toml").unlink()
+    with pytest.raises(
+        ExportError, match=r"^There are no questions here: no week has a self_checks/<week>/quiz\.toml\.$"
+    ):
+        export_quiz(course=course, out=tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 def test_an_unknown_format_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="no export format 'h5p'; the formats are canvas"):
         export_quiz(None, ["h5p"], tmp_path, a_course(tmp_path))

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 from quiz.example import a_course, example, example_bank
 
 from autograder.quiz.asking import shuffled
+from autograder.quiz.feedback import where_to_see
 from autograder.quiz.leitner import WAITS, Card, after, due, is_due
 from autograder.quiz.paper import code
 from autograder.quiz.plain_math import in_letters
@@ -346,3 +348,34 @@ def test_prompts_alone_show_no_key(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_empty_lines_of_code_stay_empty() -> None:
     assert code("a = 1\n\nprint(a)") == "    a = 1\n\n    print(a)"
+
+
+def test_a_copy_without_questions_is_told_so(tmp_path: Path) -> None:
+    course = a_course(tmp_path)
+    (tmp_path / "self_checks/week-1/quiz.toml").unlink()
+    with pytest.raises(
+        BankError, match=r"^There are no questions here: no week has a self_checks/<week>/quiz\.toml\.$"
+    ):
+        run_quiz(course=course)
+    with pytest.raises(BankError, match=r"^week-1 has no questions: there is no .*week-1/quiz\.toml\.$"):
+        run_quiz(week="week-1", course=course)
+
+
+def test_a_misunderstanding_is_quoted_and_told(tmp_path: Path) -> None:
+    shown, _ = sit(tmp_path, ["Because scaling saturates the softmax.", ""], ["why-scale"])
+    assert "! You wrote “scaling saturates”. It is the other way round: " in " ".join(shown.split())
+
+
+def test_a_question_of_no_task_names_no_place() -> None:
+    assert where_to_see(replace(example("divide-by"), revisit=()), "week-1") == ""
+
+
+def test_a_file_that_can_neither_be_read_nor_moved_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError("no")
+
+    (tmp_path / "p.json").write_text("{", encoding="utf-8")
+    monkeypatch.setattr(os, "replace", refuse)
+    [told] = Progress(tmp_path / "p.json").told()
+    assert told.startswith(f"{tmp_path / 'p.json'} cannot be read (") and told.endswith("so your progress starts anew.")
+    assert (tmp_path / "p.json").read_text(encoding="utf-8") == "{"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import csv
+import gzip
 import json
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,7 +20,8 @@ import yaml
 from release_support import copy_of_the_course, git, run, with_python
 
 from autograder.authoring.bundles import classroom50, gradescope
-from autograder.authoring.leaks import Secrets, search
+from autograder.authoring.leaks import DEEPEST, Secrets, search
+from autograder.authoring.recording import published_view
 from autograder.authoring.release import refuse_leaks, release
 from autograder.authoring.release_files import visible_points
 from autograder.authoring.source import TaskSource
@@ -154,13 +157,33 @@ def in_another_encoding(root: Path, line: str) -> None:
     (root / "notes.txt").write_text(line, encoding="utf-16")
 
 
+def in_deflated_data(root: Path, line: str) -> None:
+    (root / "reply.bin").write_bytes(zlib.compress(line.encode()))
+
+
+def in_a_gzip(root: Path, line: str) -> None:
+    (root / "notes.txt.gz").write_bytes(gzip.compress(line.encode()))
+
+
+def in_a_text_that_begins_like_a_zip(root: Path, line: str) -> None:
+    (root / "notes.txt").write_text(f"PK is short for primary key\n{line}\n", encoding="utf-8")
+
+
+def packed_again_and_again(root: Path, line: str) -> None:
+    data = line.encode()
+    for _ in range(DEEPEST + 1):
+        data = gzip.compress(data)
+    (root / "notes.gz").write_bytes(data)
+
+
 def behind_a_link(root: Path, line: str) -> None:
     (root / "link").symlink_to(HOME / "solutions")
 
 
 LEAKS = [
     in_a_file, in_a_notebook, in_an_output, in_metadata, in_the_history, in_a_message, in_a_name, in_a_zip, in_base64,
-    in_what_is_compiled, in_another_encoding, behind_a_link,
+    in_what_is_compiled, in_another_encoding, behind_a_link, in_deflated_data, in_a_gzip,
+    in_a_text_that_begins_like_a_zip, packed_again_and_again,
 ]  # fmt: skip
 
 
@@ -170,6 +193,35 @@ def test_a_planted_leak_is_found(student: Path, secrets: Secrets, solution: str,
     assert search(student, secrets) == []
     plant(student, solution)
     assert search(student, secrets), plant.__name__
+
+
+def test_a_zip_that_cannot_be_opened_cannot_be_searched(tmp_path: Path, secrets: Secrets) -> None:
+    """It is broken, or asks for a password."""
+    in_a_zip(tmp_path, "nothing at all\0")
+    zipped = (tmp_path / "more.zip").read_bytes()
+    (tmp_path / "more.zip").write_bytes(zipped[:-30])
+    assert search(tmp_path, secrets) == ["more.zip is no text, so it cannot be searched"]
+    locked = bytearray(zipped)
+    locked[6] |= 1
+    locked[zipped.index(b"PK\1\2") + 8] |= 1
+    (tmp_path / "more.zip").write_bytes(locked)
+    assert search(tmp_path, secrets) == ["more.zip is no text, so it cannot be searched"]
+
+
+def test_what_is_packed_too_often_is_said_to_be(tmp_path: Path, secrets: Secrets) -> None:
+    packed_again_and_again(tmp_path, "nothing at all")
+    [said] = search(tmp_path, secrets)
+    assert said == "notes.gz: deflated: deflated: deflated: deflated is packed too often to be searched"
+
+
+def test_a_task_without_hidden_checks_has_no_secrets_in_them(course: Course) -> None:
+    """As one of a later week, that is being written."""
+    for task in course.tasks():
+        task.hidden_checks.unlink()
+    assert not any("grade_" in where for where in Secrets.of(course).lines.values())
+    with published_view(course) as view:
+        assert not list(view.root.rglob("grade_*.py"))
+        assert list(view.root.rglob("check_softmax.py"))
 
 
 @pytest.mark.parametrize("kind", ["grader", "mistake", "variant"])

@@ -23,6 +23,7 @@ from autograder.authoring.release_history import (
     take_over,
     uncommitted,
 )
+from autograder.authoring.release_news import Release, tell
 from autograder.authoring.source import TaskSource
 from autograder.course import HOME, Course, CourseError
 
@@ -156,6 +157,29 @@ def test_work_that_is_not_committed_is_moved_aside_where_it_is_in_the_way(reposi
     assert uncommitted(repository) == ["exercises/week-1/a.py"]  # nothing needed its place
 
 
+def test_a_file_that_was_deleted_and_not_committed_comes_back_new(repository: Path, put: Callable) -> None:
+    put(FILES)
+    (repository / "README.md").unlink()
+    _, aside = put(FILES | {"README.md": b"2\n"})
+    assert (repository / "README.md").read_bytes() == b"2\n"
+    assert not aside.exists(), "there was nothing to keep"
+
+
+def test_what_was_changed_and_what_was_moved_aside_is_told(
+    repository: Path, put: Callable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(FILES)
+    (repository / "README.md").write_text("mine\n", encoding="utf-8")
+    git(repository, "commit", "--quiet", "--all", "-m", "My own words")
+    (repository / "exercises/week-1/a.py").write_text("edited", encoding="utf-8")
+    files = FILES | {"exercises/week-1/a.py": b"b\n"}
+    change, aside = put(files)
+    tell(Course.open(), Release(repository, [], files, 1, change, aside))
+    said = " ".join(capsys.readouterr().out.split())
+    assert "You had changed these there; now they are as the course makes them: README.md." in said
+    assert f"You had edited files there that the release needed to write. Your versions are in {aside}." in said
+
+
 def test_a_second_folder_of_moved_files_does_not_overwrite_the_first(repository: Path, put: Callable) -> None:
     put(FILES)
     for number in (1, 2):
@@ -181,6 +205,12 @@ def test_a_folder_without_history_is_refused(repository: Path) -> None:
     (repository / "thesis.txt").write_text("years", encoding="utf-8")
     with pytest.raises(CourseError, match="holds no git repository: move it away, or release elsewhere"):
         released(repository)
+
+
+def test_an_empty_folder_is_used(repository: Path, put: Callable) -> None:
+    repository.mkdir(parents=True)
+    put(FILES)
+    assert held(repository) == FILES
 
 
 def test_a_broken_repository_is_said(repository: Path, put: Callable) -> None:

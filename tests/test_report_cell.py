@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html.parser import HTMLParser
 
 from autograder.course import Course
 from autograder.notebooks import Notebook
+from autograder.report import words
 from autograder.report.cell import Report, Sentence
 from autograder.result import TaskResult
 
@@ -58,3 +60,11 @@ def test_a_sentence_is_shown_as_it_is() -> None:
     assert repr(sentence) == "There is no task `<x>`."
     assert sentence._repr_html_() == '<p role="status">There is no task <code>&lt;x&gt;</code>.</p>'
     assert sentence.practice_points == 0.0
+
+
+def test_the_place_in_a_notebook_is_its_cell_and_line(grade_text) -> None:
+    graded = grade_text(HOSTILE)
+    check = replace(graded.checks[0], line=2)
+    assert words.place(graded, check) == "softmax.py:2"
+    assert words.place(graded, replace(check, cell=3)) == "softmax.py, code cell 3, line 2"
+    assert words.place(graded, replace(check, line=None)) == "softmax.py"

@@ -11,6 +11,7 @@ from autograder.checks.session import Session
 from autograder.intake.submission import Source
 from autograder.launch import KEPT_OUTPUT, ForkLauncher, LaunchError
 from autograder.outcomes import Crashed, LearnerError, Missing, NotStarted, OutOfMemory, Problem, TimedOut
+from autograder.worker.frames import join
 
 TEXT = """\
 import os, signal, sys
@@ -139,6 +140,7 @@ BROKEN = {
     "exits": ("import os; os._exit(7)", Crashed, "During loading the file .* exit code 7"),
     "leaves": ("import sys; sys.exit()", LearnerError, r"called exit\(\)"),
     "reads": ("input()", LearnerError, r"waits for input\(\)"),
+    "stops": ("breakpoint()", LearnerError, r"has a breakpoint\(\), and there is no one to type: remove it"),
     "no package": ("import nothing_like_it", LearnerError, "finds no module nothing_like_it: is it spelt right"),
 }
 
@@ -212,3 +214,26 @@ def test_a_machine_without_workers_is_not_the_learners_fault(open_session, count
     monkeypatch.setattr(counting, "start", refuse)
     with pytest.raises(LaunchError, match="no more processes"):
         session.answers.pid()
+
+
+def test_a_file_that_answers_for_us_when_it_is_loaded_has_crashed(open_session, counting: Counting) -> None:
+    session = open_session(f"import os\nos.write(3, {join(b'[]', [])!r})\nwhile True: pass\n")
+    for _ in range(2):
+        with pytest.raises(Crashed, match=r"^Loading softmax\.py sent back what is no answer: "):
+            session.answers.pid()
+    assert counting.started == 1
+
+
+def test_all_calls_together_have_a_limit_too(open_session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograder.checks.session.ALL_CALLS", 0)
+    session = open_session()
+    with pytest.raises(TimedOut, match=r"^All calls of this task together took more than 0 seconds: make the slowest"):
+        session.answers.pid()
+
+
+def test_a_death_with_no_memory_left_is_told_as_such(open_session) -> None:
+    """As C++ says it, before it ends the process."""
+    session = open_session(TEXT + "def starve():\n    print('what(): std::bad_alloc', flush=True)\n    os.abort()\n")
+    with pytest.raises(OutOfMemory, match=r"^starve\(\) wanted more memory than this task allows\.$"):
+        session.answers.starve()
+    assert session.answers.pid() > 0

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from autograder.authoring import site, site_python
+from autograder.authoring import site, site_pages, site_python
 from autograder.authoring.site import FIRST_VIEW, first_view, site_files
 from autograder.authoring.site_examples import examples, recorded
 from autograder.authoring.site_frame import filled, with_text
@@ -235,6 +235,24 @@ def test_a_folder_that_another_made_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(CourseError, match="was not made by this verb"):
         site._start_anew(tmp_path / "site")
     assert (tmp_path / "site" / "mine.txt").is_file()
+
+
+def test_a_week_without_questions_has_one_door(course: Course) -> None:
+    [text] = site_pages._week_doors(course.week("week-12"), None)
+    assert 'href="week-12.html"' in text and "9 tasks, explained." in text
+
+
+def test_what_npm_has_fetched_once_is_used_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "node_modules" / "pyodide"
+    package.mkdir(parents=True)
+    for name in site_python.PYODIDE:
+        (package / name).write_bytes(name.encode())
+    (tmp_path / "package-lock.json").write_bytes((HOME / "site" / "package-lock.json").read_bytes())
+    monkeypatch.setenv("PATH", "")
+    assert site_python.pyodide(tmp_path)["pyodide/pyodide.mjs"] == b"pyodide.mjs"
+    (package / site_python.PYODIDE[0]).unlink()
+    with pytest.raises(CourseError, match="npm is not here"):
+        site_python.pyodide(tmp_path)
 
 
 def test_without_npm_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -241,3 +241,18 @@ def test_blank_lines_inside_a_string_are_kept(tmp_path: Path) -> None:
 def test_a_source_that_is_no_python_is_named_with_its_line(tmp_path: Path) -> None:
     with pytest.raises(CourseError, match=r"solutions/week-12/softmax\.py:3: this is no Python: expected ':'\.$"):
         source_of(tmp_path, '"""Double it."""\n\ndef double(x)\n    return 2 * x\n')
+
+
+def test_a_source_with_a_zero_byte_is_named_with_a_line(tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match=r"solutions/week-12/softmax\.py:1: this is no Python: .*null bytes\.$"):
+        source_of(tmp_path, PLAIN + "\0")
+
+
+def test_what_stands_before_the_first_hint_or_has_no_sign_is_no_hint(tmp_path: Path) -> None:
+    text = PLAIN.replace("# 1. Twice is\n", "# Three of them:\n\n# 1. Twice is\n\n")
+    assert source_of(tmp_path, text).hints() == ["Twice is times two.", "Return it."]
+
+
+def test_a_source_that_is_not_utf_8_is_told_to_be_saved_so(tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match=r"softmax\.py is not UTF-8 \(byte 3\): save it as UTF-8\.$"):
+        source_of(tmp_path, '"""\xfcbung."""\n'.encode("latin-1"))

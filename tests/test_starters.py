@@ -250,3 +250,9 @@ def test_a_correction_in_a_generated_file_is_sent_to_its_source(mini: Course, na
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(CourseError, match=f"was edited by hand .*\\nIt is made from {source}: correct it there."):
         build_course(course=mini)
+
+
+def test_the_sample_of_the_readme_is_made_of_the_course_as_it_is(course: Course) -> None:
+    [(path, text)] = documents.readme(course).items()
+    assert path == course.root / "README.md"
+    assert text == path.read_text(encoding="utf-8")

@@ -9,12 +9,14 @@ import pytest
 import torch
 from test_course import a_task
 
+from autograder.checks import recall
 from autograder.checks.session import Session
 from autograder.checks.student import Answers, Remote, local_answers
 from autograder.intake.submission import Source
 from autograder.launch import ForkLauncher
 from autograder.outcomes import Crashed, LearnerError, Mismatch, Missing, NotStarted, Problem
 from autograder.worker import frames
+from autograder.worker.probes import modules
 from autograder.worker.wire import WireError, encode
 
 TEXT = """\
@@ -315,6 +317,16 @@ def test_a_probe_runs_beside_the_answers(student: Answers) -> None:
     assert gradient.tolist() == [2.0, 4.0, 6.0]
 
 
+def test_a_module_whose_result_has_no_graph_has_no_gradients() -> None:
+    class Cut(torch.nn.Linear):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return super().forward(x).detach()
+
+    given = {"x": torch.ones(2, 3), "upstream": torch.ones(2, 1)}
+    assert modules.module_gradients(Cut(3, 1), **given) == {"x": None, "weight": None, "bias": None}
+    assert modules.module_gradients(torch.nn.Linear(3, 1), **given)["bias"].tolist() == [2.0]
+
+
 def test_a_probe_that_is_not_there_is_not_the_learners_fault(student: Answers) -> None:
     with pytest.raises(Problem):
         student.probe.no_such_probe(1)
@@ -368,3 +380,16 @@ def test_a_forged_error_without_a_kind_is_still_an_error() -> None:
 def test_trusted_answers_that_cannot_be_loaded_are_our_fault() -> None:
     with pytest.raises(RuntimeError, match=r"double\.py cannot be loaded: SyntaxError"):
         local_answers("def double(:", "double.py")
+
+
+def test_trusted_answers_that_were_forgotten_are_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recall, "MAX_ANSWERS", 2)
+    answers = local_answers("calls = []\ndef nth(x):\n    calls.append(x)\n    return len(calls)\n", "nth.py")
+
+    def ask(*numbers: int) -> list[int]:
+        answers._begin("a check")
+        return [answers.nth(number) for number in numbers]
+
+    assert ask(7) == ask(7) == [1], "it is remembered"
+    ask(8), ask(9)
+    assert ask(7) == [4], "it was forgotten"

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 from test_course import RIGHT, a_task, softmax_course
+from test_notebook_file import file_of
 
 from autograder.course import HOME, Course
 from autograder.grade import Grader
+from autograder.intake.names import as_text, meant
 from autograder.intake.source import MAX_BYTES, read_source
 from autograder.intake.submission import Source, Submission, SubmissionError
 from autograder.intake.trees import Single
@@ -189,6 +191,22 @@ def test_a_notebook_that_cannot_be_read_is_every_tasks_problem(tmp_path: Path, d
         assert submission.find(task) == "work.ipynb"
 
 
+def test_a_notebook_that_is_too_large_says_what_makes_it_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograder.intake.source.MAX_FILE", 1 << 20)
+    problem = hand_in(tmp_path, "work.ipynb", bytes(1 + (1 << 20))).source(TASK).problem
+    assert problem.message == "work.ipynb is larger than 1 MB. Clear its outputs and hand it in again."
+
+
+def test_of_a_file_and_a_notebook_with_work_the_file_counts_and_that_is_said(tmp_path: Path) -> None:
+    hand_in(tmp_path, "work.ipynb", file_of(RIGHT))
+    source = hand_in(tmp_path, "softmax.py").source(TASK)
+    assert source.text == RIGHT
+    assert source.notes == (
+        "softmax.py and work.ipynb both hold work on softmax: softmax.py was checked. If work.ipynb counts, hand in "
+        "that alone.",
+    )
+
+
 @pytest.mark.parametrize("data", DAMAGED.values(), ids=DAMAGED)
 def test_a_file_beside_a_damaged_notebook_counts(tmp_path: Path, data: bytes) -> None:
     hand_in(tmp_path, "softmax.py", "def softmax(scores, dim=-1, temperature=1.0):\n    return scores\n")
@@ -244,6 +262,17 @@ def test_the_courses_own_wrong_answers_are_nobodys_work(tmp_path: Path) -> None:
 def test_a_path_with_nothing_there_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(SubmissionError, match="There is nothing at"):
         Submission.open(tmp_path / name)
+
+
+def test_a_zip_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "work.zip").write_bytes(b"PK and no more")
+    with pytest.raises(SubmissionError, match=r"work\.zip"):
+        Submission.open(tmp_path / "work.zip")
+
+
+def test_names_of_any_length_and_of_any_signs_are_read() -> None:
+    assert meant("a" * 100 + " (1).py") == "a" * 100 + " (1).py"
+    assert as_text("ada\ud800.py") == "ada\\ud800.py", "as it may stand in a zip"
 
 
 @pytest.mark.parametrize(
@@ -309,6 +338,11 @@ def test_text_that_cannot_be_read_has_a_sentence(tmp_path: Path, data: bytes, sa
     assert isinstance(source.problem, LearnerError)
     assert source.problem.message.startswith(says)
     assert (source.text, source.problem.line) == ("", line)
+
+
+def test_an_encoding_that_nobody_knows_is_named(tmp_path: Path) -> None:
+    problem = read_bytes(tmp_path, b"# -*- coding: klingon -*-\nx = 1\n").problem
+    assert problem.message == "softmax.py names the encoding klingon. Save it as UTF-8 and remove that line."
 
 
 def test_a_file_of_exactly_the_limit_is_read(tmp_path: Path) -> None:

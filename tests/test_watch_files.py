@@ -181,6 +181,24 @@ def test_a_thread_that_cannot_go_on_says_so(folder: Path, monkeypatch) -> None:
         assert heard.queue.get(timeout=SECONDS) == Broke(error)
 
 
+def test_a_look_that_finds_nothing_is_not_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list = []
+    saves = Saves([folder], told.append)
+    monkeypatch.setattr(saves, "_changes", lambda folders: iter([set(), set(), {folder / "a.py"}]))
+    saves._stop.set()
+    saves._watch_while_unchanged()
+    assert told == [Saved(frozenset({folder})), Saved(frozenset({folder / "a.py"}))]
+
+
+def test_an_error_since_the_folder_has_just_gone_is_no_reason_to_poll(folder: Path) -> None:
+    told: list = []
+    saves = Saves([folder], told.append)
+    before = saves._identities()
+    shutil.rmtree(folder)
+    saves._take_to_polling(OSError("gone"), before)
+    assert (told, saves._poll) == ([], False)
+
+
 # ---------------------------------------------------------------- remembering
 
 

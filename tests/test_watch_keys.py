@@ -180,3 +180,10 @@ def test_what_counts_as_a_terminal(
 
 def test_a_key_is_equal_to_its_like() -> None:
     assert Key("q") == Key("q") != Key("n")
+
+
+def test_where_there_is_no_input_any_more_the_reading_ends(terminal: tuple[int, int]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    assert list(keys._chunks(reading, terminal[1])) == []
+    os.close(writing)

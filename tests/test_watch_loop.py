@@ -379,6 +379,42 @@ def test_a_folder_that_goes_during_a_check_is_said_once(bench: Bench) -> None:
     assert [said for said in bench.view.said if "Watching goes on" in said] == [bench.said]
 
 
+def test_a_folder_that_goes_before_a_check_is_said_and_the_check_is_new_when_it_is_back(bench: Bench) -> None:
+    bench.save(softmax="right")
+    bench.loop.step()
+    bench.work.is_gone = True
+    bench.settle()
+    assert "Watching goes on" in bench.said and bench.work.graded == []
+    bench.work.is_gone = False
+    bench.hear("softmax.py")
+    bench.settle()
+    assert bench.status("softmax") == "passed"
+
+
+def test_a_task_that_is_read_from_another_file_is_said(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = {"start": "ex/softmax.py", "right": "ex/my softmax.py"}
+    monkeypatch.setattr(Files, "path", lambda self, task: where[self.texts[task.name]])
+    bench.save(softmax="right")
+    bench.now += GRACE
+    bench.settle()
+    bench.now += GRACE
+    bench.settle()
+    assert any(said.endswith("ex/softmax.py is not read any more; ex/my softmax.py is.") for said in bench.view.said)
+
+
+def test_before_its_time_a_check_waits(bench: Bench) -> None:
+    del bench.work.files.texts["softmax"]
+    bench.hear("softmax.py")
+    bench.settle()
+    bench.checks.step()
+    assert bench.work.graded == []
+
+
+def test_the_letter_that_quits_says_nothing(bench: Bench) -> None:
+    bench.commands.press("q")
+    assert bench.told.parts == []
+
+
 def test_a_dead_process_is_replaced_and_costs_nothing(bench: Bench) -> None:
     bench.work.during.append(lambda: setattr(bench.work, "is_alive", False))
     bench.save(softmax="right")

@@ -180,6 +180,10 @@ def test_on_a_low_screen_the_current_task_and_the_last_hint_stay() -> None:
     assert any(line.startswith("3. a hint") for line in short) and short[-1] == KEYS
 
 
+def test_a_screen_that_is_too_low_for_anything_gets_the_shortest() -> None:
+    assert fitting(view(hint=HINTS), 80, 3) == fitting(view(hint=HINTS), 80, 24)
+
+
 def test_by_letter_and_by_line_the_keys_are_said_as_they_are_typed() -> None:
     assert Screen.keys == f"Keys: {KEYS}."
     assert "Enter" not in Screen.keys and "Enter" in Plain.keys

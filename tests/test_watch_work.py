@@ -75,6 +75,20 @@ def test_broken_checks_are_a_sentence_until_they_are_mended(work: Work, mini: Co
     assert work.grade(look(work), lambda: False).earned == 10
 
 
+def test_watched_are_the_weeks_and_tasks_of_the_course_while_the_warm_process_lives(work: Work) -> None:
+    assert [week.name for week in work.weeks] == ["week-12"]
+    assert [task.name for task in work.tasks] == ["softmax"]
+    assert work.is_alive
+
+
+def test_checks_that_are_no_text_are_a_sentence(work: Work, mini: Course) -> None:
+    before = look(work)
+    (mini.root / VISIBLE).write_bytes(b"\xff\xfe no text")
+    with pytest.raises(CourseError, match="Checks cannot be loaded"):
+        work.renew()
+    assert look(work).key == before.key
+
+
 def test_the_file_that_can_be_reset_is_the_learners(work: Work, mini: Course, launcher: ForkLauncher) -> None:
     task = work.tasks[0]
     assert work.file_of(task) == task.starter

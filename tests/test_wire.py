@@ -317,6 +317,11 @@ def test_a_header_that_is_no_object_is_refused(header: bytes) -> None:
     assert is_refused(frames.join(header, []))
 
 
+def test_a_value_of_too_many_parts_is_refused() -> None:
+    assert not is_refused(frame_of([0] * (wire.MAX_NODES - 1)))
+    assert is_refused(frame_of([0] * wire.MAX_NODES))
+
+
 def test_a_node_nested_too_deeply_is_refused() -> None:
     node: Any = 1
     for _ in range(wire.MAX_DEPTH + 1):

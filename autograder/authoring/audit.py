@@ -97,7 +97,10 @@ def _with(week: Week, tasks: Iterable[Task]) -> Week:
 def _demand_visible(tasks: Iterable[Task]) -> None:
     for task in tasks:
         if task.hidden_checks.is_file() and not visible_checks(task):
-            raise CourseError(f"{task.id} has no visible checks: name some of {task.hidden_checks} check_...")
+            raise CourseError(
+                f"{task.id} has no visible checks, and learners need some: in {task.hidden_checks}, begin the names of "
+                "a few with check_ in place of grade_, then `make build`."
+            )
 
 
 def audit_task(grader: Grader, home: Grader, task: Task) -> Findings:

@@ -139,9 +139,11 @@ def _in_bytes(name: str, data: bytes, secrets: Secrets, depth: int = 0, unread: 
         if where is not None:
             yield f"{name} holds{reading} {where}"
             return
-    if depth < DEEPEST:
-        for inner, content in packed:
-            yield from _in_bytes(f"{name}: {inner}", content, secrets, depth + 1)
+    if packed and depth == DEEPEST:
+        yield f"{name} is packed too often to be searched"
+        return
+    for inner, content in packed:
+        yield from _in_bytes(f"{name}: {inner}", content, secrets, depth + 1)
 
 
 def _readings(data: bytes) -> Iterator[tuple[str, str]]:
@@ -172,11 +174,10 @@ def _strings(value: object) -> Iterator[str]:
 def _packed(data: bytes) -> Iterator[tuple[str, bytes]]:
     """What is inside zips, deflated data, base64 and recorded replies."""
     if data[:2] == b"PK":
-        try:
+        with contextlib.suppress(zipfile.BadZipFile, zlib.error, EOFError, RuntimeError):  # broken, or with a password
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                yield from ((PurePosixPath(name).as_posix(), archive.read(name)) for name in archive.namelist())
-        except zipfile.BadZipFile:
-            pass
+                inside = [(PurePosixPath(name).as_posix(), archive.read(name)) for name in archive.namelist()]
+            yield from inside
     for wbits in (zlib.MAX_WBITS, 31):
         if data[:1] == b"\x78" or data[:2] == b"\x1f\x8b":
             with contextlib.suppress(zlib.error):

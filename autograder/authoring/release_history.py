@@ -153,8 +153,6 @@ def take_over(stage: Path, repository: Path, change: Change) -> Path | None:
 
 def uncommitted(repository: Path) -> list[str]:
     """Files that were edited or added and not committed; ignored ones do not count."""
-    if not (repository / ".git").exists():
-        return []
     entries = names_of(repository, "status", "-z", "--porcelain", "--no-renames", "--untracked-files=normal")
     return [entry[3:] for entry in entries]
 

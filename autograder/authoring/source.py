@@ -45,7 +45,10 @@ class TaskSource:
         """Raises CourseError with file and line for a marker that is misspelt, alone or nested."""
         if not task.solution.is_file():
             raise CourseError(f"{task.id} has no solution yet: write {task.solution}, as CONTRIBUTING.md says.")
-        text = task.solution.read_text(encoding="utf-8-sig")
+        try:
+            text = task.solution.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise CourseError(f"{task.solution} is not UTF-8 (byte {error.start}): save it as UTF-8.") from error
         regions = tuple(_regions(text, task.solution))
         if not any(region.kind == "SOLUTION" for region in regions):
             raise CourseError(f"{task.solution} has no ### BEGIN SOLUTION: the starter would give the answer away.")
@@ -139,9 +142,9 @@ def _comments(text: str, path: Path) -> list[tokenize.TokenInfo]:
         ast.parse(text)
         tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
     except SyntaxError as error:
-        raise CourseError(f"{path}:{error.lineno}: this is no Python: {error.msg}.") from error
-    except (ValueError, tokenize.TokenError) as error:
-        raise CourseError(f"{path} is no Python: {error}") from error
+        raise CourseError(f"{path}:{error.lineno or 1}: this is no Python: {error.msg}.") from error
+    except (ValueError, tokenize.TokenError) as error:  # a zero byte, before Python 3.11.4
+        raise CourseError(f"{path}:1: this is no Python: {error}.") from error
     return [token for token in tokens if token.type == tokenize.COMMENT]
 
 

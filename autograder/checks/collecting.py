@@ -74,10 +74,11 @@ def _check_points(task: Task, infos: list[CheckInfo]) -> None:
         raise CourseError(f"{task.id} has no checks: {_what_to_write(task)}")
     hidden_is_here = any(not info.visible for info in infos)
     if total > task.points or (hidden_is_here and total != task.points):
-        advice = ""
+        hidden, visible = (path.relative_to(task.root).as_posix() for path in (task.hidden_checks, task.visible_checks))
         if hidden_is_here:
-            marks = task.hidden_checks.relative_to(task.root).as_posix()
-            advice = f" The marks stand in {marks}; if you have just changed one, `make build` first."
+            advice = f" The marks stand in {hidden}; if you have just changed one, `make build` first."
+        else:
+            advice = f" `git checkout {visible} exercises/{task.week}/week.toml` brings both back as they were."
         raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.{advice}")
 
 

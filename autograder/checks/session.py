@@ -96,7 +96,8 @@ class Session:
 
     def _exchange(self, worker: Worker, frame: bytes, seconds: float, loading: bool = False) -> bytearray:
         if self._left <= 0:
-            raise TimedOut(f"All calls together took more than {ALL_CALLS * self.task.seconds:g} seconds.")
+            every = f"All calls of this task together took more than {ALL_CALLS * self.task.seconds:g} seconds"
+            raise TimedOut(f"{every}: make the slowest of them faster.")
         started, limit = time.monotonic(), min(seconds, self._left)
         try:
             return worker.exchange(frame, limit)
@@ -119,7 +120,7 @@ class Session:
         if isinstance(fault, Crowd):
             return Crashed(f"{subject} had started more than {MAX_THREADS} threads, and was ended.")
         if any(word in self._printed[-2000:] for word in NO_MEMORY):
-            return OutOfMemory(f"There was not enough memory for {doing}.")
+            return OutOfMemory(f"{subject} wanted more memory than this task allows.")
         return Crashed(f"During {doing} the process that runs your code ended {death(status)}.")
 
     def take_output(self) -> str:

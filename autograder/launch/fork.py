@@ -67,7 +67,10 @@ class ForkLauncher:
             return
         facts = self._hear()
         if facts["threads"] != 1:
-            raise LaunchError(f"The warm process has {facts['threads']} threads; forks of it would hang.")
+            raise LaunchError(
+                f"The warm process has {facts['threads']} threads, and forks of it would hang: start this without what "
+                "adds threads to every Python here, such as a profiler."
+            )
         self._ready = True
 
     def start(self, seconds: float, memory_mb: int) -> Worker:

@@ -173,4 +173,4 @@ def asked_names(task: Task) -> set[str]:
 
 @lru_cache(maxsize=256)
 def _asked_in(path: Path, _modified: int) -> frozenset[str]:
-    return frozenset(ASKED.findall(path.read_text(encoding="utf-8")))
+    return frozenset(ASKED.findall(path.read_text(encoding="utf-8", errors="replace")))

@@ -37,9 +37,14 @@ def absence(notebook: Notebook, names: set[str]) -> Problem:
             return problem
         if code.left_out:
             return Missing(f"{_upper(label)} begins with {code.left_out}, so its `{name}` is not read as Python.")
-    if found:
-        name = found[-1][1]
-        return Missing(f"`{name}` stands in a text cell of {notebook.name}: turn that into a code cell.")
+    for cell, name in reversed(found):
+        if cell.number is None:
+            return Missing(f"`{name}` stands in a text cell of {notebook.name}: turn that into a code cell.")
+        where = f"{notebook.label(cell.number)} of {notebook.name}"
+        return Missing(
+            f"`{name}` stands inside something else in {where}, such as a class, a function or a text: let its `def` "
+            "begin a line."
+        )
     return Missing(f"No code cell of {notebook.name} defines {' or '.join(f'`{name}`' for name in sorted(names))}.")
 
 

@@ -8,6 +8,9 @@ from autograder.course import Course, Week
 from autograder.quiz.bank import BankError, load_bank
 from autograder.quiz.question import Bank
 
+NONE = "There are no questions here: no week has a self_checks/<week>/quiz.toml."
+"""What is said where no week has a bank, as in a copy that was released without the questions."""
+
 
 def bank_path(week: Week) -> Path:
     """The week's question bank."""

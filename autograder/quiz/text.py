@@ -102,8 +102,6 @@ class Traced:
         pieces, spans, done = [], [], 0
         for match in pattern.finditer(self.text):
             start, end = match.span()
-            if start == end:
-                continue
             put = match.expand(new)
             pieces += [self.text[done:start], put]
             spans += self.spans[done:start] + [(self.spans[start][0], self.spans[end - 1][1])] * len(put)

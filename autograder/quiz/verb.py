@@ -71,7 +71,7 @@ def _chosen(course: Course, week: str | None, question: str | None) -> list[Aske
         meant = f"Did you mean {' or '.join(near)}?" if near else "Without QUESTION (--question), all are asked."
         raise BankError(f"There is no question {question!r} among the {len(asked)}. {meant}")
     if not found:
-        raise BankError("There is no question bank.")
+        raise BankError(places.NONE)
     return found
 
 

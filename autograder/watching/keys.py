@@ -96,9 +96,9 @@ def _without_enter(fd: int, tell: Tell) -> Iterator[None]:
 def _chunks(fd: int, wake: int) -> Iterator[str]:
     """What comes in, piece by piece, until the end or until ``wake`` can be read."""
     while True:
-        if os.name == "posix" and wake in select.select([fd, wake], [], [])[0]:
-            return
         try:
+            if os.name == "posix" and wake in select.select([fd, wake], [], [])[0]:
+                return
             data = os.read(fd, 1024)
         except OSError:  # the terminal is gone
             return

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.checking import choose, measure
 from autograder.checks.session import Session
-from autograder.course import Course, CourseError, Task, Week
+from autograder.course import Course, Task, Week
 from autograder.grade import Grader
 from autograder.intake.archive import Archive
 from autograder.intake.submission import Source, Submission
@@ -82,8 +81,7 @@ class Work:
     def renew(self) -> None:
         """Reads the course and its checks anew, since one of their files has changed; raises CourseError."""
         earlier = self._grader
-        with _readable_checks():
-            self._begin(Course.open(self.course.root))
+        self._begin(Course.open(self.course.root))
         earlier.close()
 
     def close(self) -> None:
@@ -110,8 +108,7 @@ class Work:
     def look(self, tasks: Iterable[Task]) -> list[Seen]:
         """The texts as they stand now; raises SubmissionError while there is nothing at the path."""
         submission = Submission.open(self.path)
-        with _readable_checks():
-            return [self._see(task, submission) for task in tasks]
+        return [self._see(task, submission) for task in tasks]
 
     def _see(self, task: Task, submission: Submission) -> Seen:
         source = submission.source(task)
@@ -134,15 +131,6 @@ class Work:
         self._grader.desk.submission = seen.submission
         session = _CutShort(seen.task, seen.source, self.launcher, is_stale)
         return self._grader.grade_task(seen.task, session)
-
-
-@contextlib.contextmanager
-def _readable_checks() -> Iterator[None]:
-    """Files of checks are also read for the names that they ask for; raises CourseError where Python cannot."""
-    try:
-        yield
-    except SyntaxError as error:
-        raise CourseError(f"The checks cannot be read: {error}.") from error
 
 
 def _folders(tasks: Iterable[Task]) -> set[Path]:

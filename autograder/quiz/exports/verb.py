@@ -25,7 +25,7 @@ def export_quiz(
     """
     banks = places.banks(course or Course.open(), week)
     if not banks:
-        raise ExportError("There is no question bank to export.")
+        raise ExportError(places.NONE)
     made = [export(bank, each, name) for name, bank in banks.items() for each in _chosen(formats)]
     for exported in made:
         write(exported, out)

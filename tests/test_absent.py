@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from release_support import git
 
 from autograder.checking import choose
 from autograder.course import Course, Task
@@ -64,23 +66,36 @@ def test_a_notebook_for_one_task_is_graded_on_that_alone(tmp_path: Path, course)
 
 
 @pytest.mark.parametrize(
-    ("moved", "git", "says"),
+    ("moved", "says"),
     [
-        ("softmax.py", True, "softmax.py is not in exercises/week-12: it lies in the folder above exercises. Move it"),
-        (None, True, "is not in exercises/week-12: `git checkout exercises/week-12/softmax.py` brings the starter"),
-        (None, False, "softmax.py is not in exercises/week-12."),
+        ("softmax.py", "softmax.py is not in exercises/week-12: it lies in the folder above exercises. Move it back."),
+        (None, "softmax.py is not in exercises/week-12."),
     ],
 )  # fmt: skip
 def test_in_the_courses_own_folder_the_way_back_is_named(
-    tmp_path: Path, softmax: Task, moved: str | None, git: bool, says: str
+    tmp_path: Path, softmax: Task, moved: str | None, says: str
 ) -> None:
     (tmp_path / "exercises/week-12").mkdir(parents=True)
     if moved:
         (tmp_path / moved).write_text("pass\n", encoding="utf-8")
-    if git:
-        (tmp_path / ".git").mkdir()
-    [note] = Submission.open(tmp_path / "exercises").source(replace(softmax, root=tmp_path)).notes
-    assert says in note
+    assert Submission.open(tmp_path / "exercises").source(replace(softmax, root=tmp_path)).notes == (says,)
+
+
+def test_git_brings_back_a_starter_that_it_knows_and_no_other(tmp_path: Path, softmax: Task) -> None:
+    """A task that was added later is in a copy's manifest before its starter is."""
+    task = replace(softmax, root=tmp_path)
+    task.starter.parent.mkdir(parents=True)
+    git(tmp_path, "init", "--quiet")
+    [note] = Submission.open(tmp_path / "exercises").source(task).notes
+    assert "git has none here: if the task is new, its starter is in your teacher's repository." in note
+
+    task.starter.write_text("pass\n", encoding="utf-8")
+    git(tmp_path, "add", "exercises"), git(tmp_path, "commit", "--quiet", "-m", "The exercises")
+    task.starter.unlink()
+    [note] = Submission.open(tmp_path / "exercises").source(task).notes
+    command = re.search("`git (.*)` brings the starter back", note)[1]
+    git(tmp_path, *command.split())
+    assert task.starter.is_file()
 
 
 def test_in_a_hand_in_there_is_no_way_back(tmp_path: Path, softmax: Task) -> None:

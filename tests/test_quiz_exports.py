@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -21,6 +22,7 @@ from quiz_export_readers.seen import plain
 from autograder.quiz.bank import load_bank
 from autograder.quiz.exact import standard_answer
 from autograder.quiz.exports import FORMATS, ExportError, export
+from autograder.quiz.exports.markup import to_html
 from autograder.quiz.exports.verb import export_quiz
 from autograder.quiz.variants import for_student
 
@@ -51,6 +53,20 @@ def test_nasty_texts_survive(name: str) -> None:
         assert feedback[0] == want["wrong-feedback"]
         assert want["other-feedback"] in feedback[2]
         assert want["why"] == seen.general or want["why"] in feedback[1]
+
+
+@pytest.mark.parametrize("path", BANKS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_line_that_the_bank_folds_has_one_blank_there(path: Path) -> None:
+    """And one colon stands between a wrong answer and what is said to it."""
+    sheets = [text.decode() for text in export(load_bank(path), "markdown").files.values()]
+    for text in sheets:
+        sentences = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+        assert not re.search(r"\S  +\S|`::", sentences)
+
+
+def test_folded_lines_of_markup_are_one_line() -> None:
+    folded = "Why\n    **not so\n    soon**, `x +\n    y`  and\n    $a\n    b$?"
+    assert to_html(folded) == r"<p>Why <strong>not so soon</strong>, <code>x + y</code> and \(a b\)?</p>"
 
 
 def test_nasty_texts_survive_in_anki_and_markdown(tmp_path: Path) -> None:

@@ -392,6 +392,26 @@ def test_a_correction_touches_nothing_that_students_write_in(copied: Path, both_
     assert (copied / "self_checks/week-12/check_softmax.py").read_text(encoding="utf-8") != "wrong\n"
 
 
+def test_a_new_task_comes_into_a_copy_of_a_template(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its starter and its checks, by the lines that the release prints; what is written elsewhere stays."""
+    release(tmp_path, ["week-12"])
+    repository, copy = tmp_path / "student", tmp_path / "copy"
+    git(repository, "rm", "--quiet", "exercises/week-12/heads.py", "self_checks/week-12/check_heads.py")
+    git(repository, "commit", "--quiet", "-m", "As if heads were still to come")
+    shutil.copytree(repository, copy, ignore=shutil.ignore_patterns(".git"))
+    git(copy, "init", "--quiet"), git(copy, "add", "--all"), git(copy, "commit", "--quiet", "-m", "From the template")
+    (copy / "exercises/week-12/softmax.py").write_text("mine\n", encoding="utf-8")
+    capsys.readouterr()
+    release(tmp_path, ["week-12"])
+    said = capsys.readouterr().out
+    assert git(repository, "log", "-1", "--format=%s") == "week-12: heads is new"
+    assert "gets heads of week-12 by these lines" in " ".join(said.split())
+    type_in(copy, [line.strip() for line in said.splitlines() if line.startswith("  git")], repository)
+    for name in ("exercises/week-12/heads.py", "self_checks/week-12/check_heads.py"):
+        assert (copy / name).read_bytes() == (repository / name).read_bytes()
+    assert (copy / "exercises/week-12/softmax.py").read_text(encoding="utf-8") == "mine\n"
+
+
 # ---------------------------------------------------------------- what one tries out
 
 

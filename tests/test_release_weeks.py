@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
 import pytest
-from release_support import run, with_python
+from release_support import copy_of_the_course, run, with_python
 
 from autograder.authoring.bundles import classroom50
 from autograder.authoring.release import release
@@ -165,6 +165,17 @@ def test_a_quiz_that_was_left_out_stays_out_until_it_is_asked_for(
         said = " ".join(capsys.readouterr().out.split())
         assert ("The quiz is not in it." in said) != there
         assert ("The quiz is in it, with its answers; for questions that count, use QUIZ=no" in said) == there
+
+
+def test_a_week_without_questions_is_not_taken_for_a_quiz_that_was_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    course = Course.open(copy_of_the_course(tmp_path / "course"))
+    (course.root / "self_checks/week-20/quiz.toml").unlink()
+    release(tmp_path / "dist", ["week-20"], course=course)
+    said = capsys.readouterr().out
+    assert "week-20 has no questions.\n" in said
+    assert "The quiz is not in it" not in said
 
 
 def test_an_unknown_week_is_said(tmp_path: Path) -> None:

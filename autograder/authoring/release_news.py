@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.authoring.release_files import left_out, week_of
 from autograder.authoring.release_history import MAIN, Change, branch, has_remote, uncommitted
+from autograder.authoring.release_message import new_tasks
 from autograder.course import Course, Week
 from autograder.plain import listed, plain
 from autograder.quiz import places
@@ -17,6 +18,9 @@ SHOWN = 20
 """Of a long list of files or leaks, how many are named."""
 OF_A_NEW_WEEK = ("autograder", "self_checks", "data", "Makefile", "README.md", "pyproject.toml")
 """What comes with a new week, besides its folder: nothing that students write in."""
+OF_A_NEW_TASK = ("autograder", "self_checks", "data")
+LISTS_OF_TASKS = ("week.toml", "README.md", "hints.toml")
+"""What comes with a new task, besides its starter: nothing that students write in."""
 
 
 @dataclass(frozen=True)
@@ -96,9 +100,15 @@ def _for_students(course: Course, made: Release) -> Iterator[str]:
             "docs/platforms.md says how a correction reaches those who have begun."
         )
     for week in new_weeks(made.change):
-        yield f"Who has a copy made from a template gets {week} by these lines, after a commit of their own work:"
-        yield "  git fetch ADDRESS main"
-        yield f"  git checkout FETCH_HEAD -- {' '.join(with_a_new_week(week, made.files))}"
+        yield from _lines_for_a_copy(week, with_a_new_week(week, made.files))
+    for week, names in (new_tasks(made.change.added) if made.change.before else {}).items():
+        yield from _lines_for_a_copy(f"{', '.join(names)} of {week}", with_new_tasks(week, names, made.files))
+
+
+def _lines_for_a_copy(what: str, names: Sequence[str]) -> Iterator[str]:
+    yield f"Who has a copy made from a template gets {what} by these lines, after a commit of their own work:"
+    yield "  git fetch ADDRESS main"
+    yield f"  git checkout FETCH_HEAD -- {' '.join(names)}"
 
 
 def new_weeks(change: Change) -> list[str]:
@@ -116,15 +126,30 @@ def with_a_new_week(week: str, files: Iterable[str]) -> list[str]:
     return [*(name for name in OF_A_NEW_WEEK if name in tops), f"exercises/{week}"]
 
 
+def with_new_tasks(week: str, tasks: Iterable[str], files: Collection[str]) -> list[str]:
+    """What a student's copy needs of the release to have those tasks of a week that it has.
+
+    >>> with_new_tasks("week-12", ["entropy"], ["autograder/grade.py", "exercises/week-12/week.toml"])
+    ['autograder', 'exercises/week-12/week.toml', 'exercises/week-12/entropy.py']
+    """
+    tops = {name.partition("/")[0] for name in files}
+    lists = [name for name in (f"exercises/{week}/{each}" for each in LISTS_OF_TASKS) if name in files]
+    starters = [f"exercises/{week}/{task}.py" for task in tasks]
+    return [*(name for name in OF_A_NEW_TASK if name in tops), *lists, *starters]
+
+
 def _not_in_it(course: Course, made: Release) -> Iterator[str]:
     """What an instructor may miss in it."""
     if stray := left_out(course, made.weeks, made.files):
         yield f"These are no files of the course, and were left out: {_names(stray)}."
     if other := _made_otherwise(course, made.files):
         yield f"Here these differ from what their sources make; the release holds the sources': {_names(other)}."
-    if not made.has_quiz:
-        yield "The quiz is not in it. What was released once stays in the history."
-    elif tasks := _asked_for(course, made.weeks):
+    have = [week.name for week in places.weeks_with_bank(replace(course, weeks=tuple(made.weeks)))]
+    if have and not made.has_quiz:
+        yield "The quiz is not in it. QUIZ=yes puts it in; what was released once stays in the history."
+    if without := [week.name for week in made.weeks if week.name not in have]:
+        yield f"{_names(without)} {'has' if len(without) == 1 else 'have'} no questions."
+    if made.has_quiz and (tasks := _asked_for(course, made.weeks)):
         yield f"The quiz sends learners to tasks that are not in this release: {_names(tasks)}."
 
 

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from autograder.notebooks import Notebook, asked_names
 from autograder.notebooks.ipynb import Cell
 from autograder.outcomes import Missing, Problem
 from autograder.stamp import is_pristine
+
+GIT_SECONDS = 10
 
 
 def siblings(task: Task) -> list[Task]:
@@ -55,6 +58,18 @@ def whereabouts(folder: Path, task: Task) -> tuple[str, ...]:
     for beside, name in ((task.root, "the folder above exercises"), (exercises, "exercises")):
         if (beside / task.filename).is_file():
             return (f"{away}: it lies in {name}. Move it back.",)
-    if (task.root / ".git").exists():
+    if _git_knows(task.root, f"{place}/{task.filename}"):
         return (f"{away}: `git checkout {place}/{task.filename}` brings the starter back.",)
+    if (task.root / ".git").exists():
+        return (f"{away}, and git has none here: if the task is new, its starter is in your teacher's repository.",)
     return (f"{away}.",)
+
+
+def _git_knows(root: Path, name: str) -> bool:
+    """Whether ``git checkout`` has that file to bring back; it has not where there is no git."""
+    command = ["git", "-C", str(root), "ls-files", "--error-unmatch", "--", name]
+    try:
+        done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=GIT_SECONDS)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0

@@ -46,7 +46,7 @@ def _one(piece: Piece) -> str:
             return _ticked(piece.text)
         case "strong":
             return f"**{_inline(piece.inner)}**"
-    return escaped(" ".join(piece.text.split("\n")))
+    return escaped(piece.text)
 
 
 def _ticked(text: str) -> str:
@@ -106,7 +106,7 @@ def _under(title: str, lines: list[str]) -> str:
 
 def _named(item: Item, at: int) -> str:
     text = item.replies[at].text
-    return f"{letter(at)})" if item.form in ("one", "many") else f"{_ticked(' '.join(text.split()))}:"
+    return f"{letter(at)})" if item.form in ("one", "many") else f"{_ticked(' '.join(text.split()))}"
 
 
 def _answers(item: Item) -> Iterator[str]:

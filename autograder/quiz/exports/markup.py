@@ -25,6 +25,11 @@ INLINE = re.compile(
 )
 
 
+BLANKS = re.compile(r"[ \t\n]+")
+FOLD = re.compile(r"[ \t]*\n[ \t]*")
+"""Where a bank's line ends and the next one is set in: one blank in a sentence."""
+
+
 @dataclass(frozen=True)
 class Piece:
     """A stretch of a text: ``kind`` is text, math, display, code or strong (which holds pieces of its own)."""
@@ -58,7 +63,11 @@ def _paragraphs(text: str) -> list[Block]:
 
 
 def pieces(text: str) -> tuple[Piece, ...]:
-    """The pieces of one paragraph."""
+    """The pieces of one paragraph, in one line.
+
+    >>> pieces("Lines may be\\n    folded.")
+    (Piece(kind='text', text='Lines may be folded.', inner=()),)
+    """
     found, at, literal = [], 0, ""
     for match in INLINE.finditer(text):
         literal += text[at : match.start()]
@@ -66,18 +75,22 @@ def pieces(text: str) -> tuple[Piece, ...]:
         if match["dollar"]:
             literal += "$"
             continue
-        found += [Piece("text", literal)] if literal else []
+        found += _plain(literal)
         literal = ""
         found.append(_piece(match))
     literal += text[at:]
-    return (*found, Piece("text", literal)) if literal else tuple(found)
+    return (*found, *_plain(literal))
+
+
+def _plain(text: str) -> list[Piece]:
+    return [Piece("text", BLANKS.sub(" ", text))] if text else []
 
 
 def _piece(match: re.Match[str]) -> Piece:
     kind = match.lastgroup
     if kind == "strong":
         return Piece(kind, inner=pieces(match[kind]))
-    text = " ".join(match[kind].split()) if kind in ("math", "display") else match[kind].replace("\n", " ")
+    text = " ".join(match[kind].split()) if kind in ("math", "display") else FOLD.sub(" ", match[kind])
     padded = kind == "code" and text[0] == text[-1] == " " and text.strip()
     return Piece(kind, text[1:-1] if padded else text)
 
@@ -133,7 +146,7 @@ class Html:
                 return f"<code>{self.text(piece.text)}</code>"
             case "strong":
                 return f"<strong>{self.line(piece.inner)}</strong>"
-        return self.text(" ".join(piece.text.split("\n")))
+        return self.text(piece.text)
 
 
 def titled(title: str, texts: tuple[str, ...], html: Html) -> str:

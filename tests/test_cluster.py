@@ -80,5 +80,8 @@ def test_an_executor_that_cannot_be_had_is_a_sentence(name: str, says: str, monk
 
 def test_without_dask_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ClusterError, match=r"^dask is not installed here: pip install"), cluster("dask:tcp://a:1"):
+    with (
+        pytest.raises(ClusterError, match=r"^dask is not installed here: `\.venv/bin/pip install -e"),
+        cluster("dask:tcp://a:1"),
+    ):
         pass

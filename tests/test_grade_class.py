@@ -873,7 +873,7 @@ def test_a_grading_process_that_cannot_be_started_is_a_sentence() -> None:
 
 
 def test_of_many_reasons_the_first_are_said_and_the_rest_counted() -> None:
-    standings = [SimpleNamespace(called=f"s{number}", warnings=(f"reason {number}",)) for number in range(SHOWN + 2)]
-    *said, rest = ending._reasons(standings)
+    standings = [SimpleNamespace(student=f"s{number}", warnings=(f"reason {number}",)) for number in range(SHOWN + 2)]
+    *said, rest = ending._reasons(standings, {each.student: each.student for each in standings})
     assert said == [f"  s{number}: reason {number}" for number in range(SHOWN)]
     assert rest == "  And 2 more reasons, on the overview."

@@ -77,7 +77,7 @@ def _check_points(task: Task, infos: list[CheckInfo]) -> None:
         advice = ""
         if hidden_is_here:
             marks = task.hidden_checks.relative_to(task.root).as_posix()
-            advice = f" The marks stand in {marks}; if you have just changed one, `make build` first."
+            advice = f" The marks stand in {marks}; after a change of one, `make build`."
         raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.{advice}")
 
 

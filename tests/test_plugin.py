@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from test_course import HIDDEN, NO_TEMPERATURE, RIGHT, VISIBLE, a_task, edit, softmax_course
 
+from autograder.authoring.starters import build_course
 from autograder.checks.rng import Rng
 from autograder.checks.session import Session
 from autograder.course import HOME, Course, CourseError
@@ -88,6 +89,7 @@ def test_a_bare_pytest_collects_the_projects_own_tests_only(plain_runs) -> None:
 
 DOC = '    """Each row adds up to 1 over the last axis."""\n'
 HINT = '@pytest.mark.hint("Divide the scores by the temperature before exp: higher must be flatter.")\n'
+ROWS_HINT = '@pytest.mark.hint("Each query'
 POINT = "@pytest.mark.points(1)\n"
 MISSING = "torch_of_tomorrow"
 NINE, TWELVE = (f"add up to {points} points, its manifest says 10" for points in (9, 12))
@@ -118,6 +120,21 @@ def test_a_faulty_check_is_refused(
     edit(tmp_path, file, old, new)
     with pytest.raises(CourseError, match=says):
         Grader(course, launcher)
+
+
+@pytest.mark.parametrize(("old", "new"), [(DOC, ""), (POINT + ROWS_HINT, ROWS_HINT)])
+def test_a_fault_of_a_made_check_is_looked_for_where_it_was_written(tmp_path: Path, old: str, new: str) -> None:
+    course = softmax_course(tmp_path)
+    edit(tmp_path, HIDDEN, old, new)
+    with pytest.raises(CourseError, match=rf"^{HIDDEN}::check_rows (has no docstring|needs @pytest.mark.points)"):
+        build_course(course=course)
+
+
+def test_a_made_check_that_was_edited_is_named_itself(tmp_path: Path, launcher: ForkLauncher) -> None:
+    """The graders are right, so nothing is said of them."""
+    edit(softmax_course(tmp_path).root, VISIBLE, DOC, "")
+    with pytest.raises(CourseError, match=f"^{VISIBLE}::check_rows has no docstring"):
+        Grader(Course.open(tmp_path), launcher)
 
 
 def test_negative_points_do_not_balance_others(tmp_path: Path, launcher: ForkLauncher) -> None:

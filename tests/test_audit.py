@@ -261,7 +261,7 @@ def test_what_the_source_lacks_is_a_breach(mini: Course) -> None:
     (mini.root / SOLUTION).write_text(re.sub(r"# [23]\. ", "# ", text), encoding="utf-8")
     told = " ".join(lacking(task))
     assert "it has 1 hints, and 2 are wanted" in told
-    assert "nothing happens when its file is run" in told
+    assert "it does not end with a demonstration" in told
 
 
 def test_checks_that_call_the_learner_by_another_name_are_a_breach(mini: Course) -> None:

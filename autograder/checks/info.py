@@ -101,16 +101,24 @@ def _points(item: pytest.Item) -> int:
 
 
 def _written(item: pytest.Item) -> str:
-    """File and name of a check, to mend it there: the graders that a generated file was made from, where they are here.
+    """File and name of a check, to mend it there."""
+    graders = made_from(item.path, task_of(item))
+    return f"{graders}::{item.name}" if graders else item.nodeid
 
-    A build looks at visible checks in a folder for the time being, beside which there are no graders.
+
+def made_from(path: Path, task: Task) -> str | None:
+    """The graders that a file of visible checks was made from, where they are here and nobody has edited it since."""
+    graders = graders_here(task)
+    return graders if graders and is_pristine(path.read_text(encoding="utf-8", errors="replace")) else None
+
+
+def graders_here(task: Task) -> str | None:
+    """The task's graders in our repository.
+
+    A build looks at visible checks in a folder for the time being, beside which there are none.
     """
-    task = task_of(item)
     graders = task.hidden_checks.relative_to(task.root)
-    is_ours = any((root / graders).is_file() for root in (task.root, HOME))
-    if is_ours and is_pristine(item.path.read_text(encoding="utf-8")):
-        return f"{graders.as_posix()}::{item.name}"
-    return item.nodeid
+    return graders.as_posix() if any((root / graders).is_file() for root in (task.root, HOME)) else None
 
 
 def _marked(item: pytest.Item, marker: str, default: object) -> object:

@@ -23,6 +23,7 @@ import numpy as np
 import torch
 
 from autograder.checks.compare import BASE
+from autograder.checks.readable import demand_python
 from autograder.checks.student import Answers, Call, Remote, local_answers
 from autograder.course import CourseError, Task
 from autograder.outcomes import Problem
@@ -86,7 +87,7 @@ def variants_of(task: Task) -> list[Cell]:
 def known_answers(task: Task) -> list[Cell]:
     """Every cell in its order; none where there is no file. Raises CourseError for a faulty one."""
     path, text = task.known_answers, _text(task)
-    _check_python(text, path)
+    demand_python(text, path)  # all cells at once, so that the line is the file's
     _check_heads(text, path)
     parts = CELL.split(text)
     heads = zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
@@ -104,16 +105,6 @@ def before_the_cells(task: Task) -> str:
 
 def _text(task: Task) -> str:
     return task.known_answers.read_text(encoding="utf-8-sig") if task.known_answers.is_file() else ""
-
-
-def _check_python(text: str, path: Path) -> None:
-    """All cells at once, so that the line is the file's."""
-    try:
-        compile(text, path, "exec", dont_inherit=True)
-    except SyntaxError as error:
-        raise CourseError(f"{path}:{error.lineno}: this is no Python: {error.msg}.") from error
-    except ValueError as error:
-        raise CourseError(f"{path}: this is no Python: {error}.") from error
 
 
 def _check_heads(text: str, path: Path) -> None:

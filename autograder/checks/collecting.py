@@ -84,7 +84,8 @@ def _check_points(task: Task, infos: list[CheckInfo]) -> None:
         if hidden_is_here:
             marks = task.hidden_checks.relative_to(task.root).as_posix()
             advice = f" The marks stand in {marks}; after a change of one, `make build`."
-        raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.{advice}")
+        points = f"{total} point{'' if total == 1 else 's'}"
+        raise CourseError(f"The checks of {task.id} add up to {points}, its manifest says {task.points}.{advice}")
 
 
 def _what_to_write(task: Task) -> str:

@@ -193,6 +193,24 @@ def return_quietly_in_the_starter(root: Path) -> None:
     edit(root, SOLUTION, "    ### BEGIN SOLUTION\n", early + "    ### BEGIN SOLUTION\n")
 
 
+def misspell_what_the_cells_define(root: Path) -> None:
+    append(root, KNOWN, "# %% astray\n# It replaces nothing.\ndef sotfmax(scores):\n    return scores\n")
+    append(root, KNOWN, "# %% right: astray-too\n# It replaces nothing.\ndef softmaxx(scores):\n    return scores\n")
+
+
+def forget_the_head_of_a_cell(root: Path) -> None:
+    edit(root, KNOWN, "# %% gradient-cut\n", "")
+    text = (root / KNOWN).read_text(encoding="utf-8")
+    first = "def softmax_of_no_cell(scores):\n    return scores\n\n\n# %% "
+    (root / KNOWN).write_text(text.replace("# %% ", first, 1), encoding="utf-8")
+
+
+def take_a_hint_away(root: Path) -> None:
+    text = (root / HIDDEN).read_text(encoding="utf-8")
+    (root / HIDDEN).write_text(re.sub(r"@pytest\.mark\.hint\(.*\)\n(?=def check_rows)", "", text), encoding="utf-8")
+    build_course(course=Course.open(root))
+
+
 IDLE = ("None", "the first argument", "zeros", "ValueError")
 WEAKENED = {
     (remove_a_hidden_check,): [
@@ -211,6 +229,15 @@ WEAKENED = {
     (add_a_mistake_that_is_right, add_a_variant_that_is_wrong): [
         "the mistake not-a-mistake gets full marks.",
         "the variant too-flat gets ",
+    ],
+    (misspell_what_the_cells_define,): [
+        "the cell astray replaces no function of the reference; it defines sotfmax.",
+        "the cell astray-too replaces no function of the reference; it defines softmaxx.",
+    ],
+    (forget_the_head_of_a_cell, take_a_hint_away): [
+        "the cell no-max-subtraction defines softmax twice: is the head of a cell missing between them?",
+        "softmax_of_no_cell stands before the first cell of ",
+        'check_rows has no @pytest.mark.hint("..."): it says what to try.',
     ],
     (make_twins,): ["the mistake twin is named as nothing", "the mistake no-max-subtraction is named as nothing"],
     (make_an_impostor,): ["the mistake impostor is named as no-max-subtraction"],
@@ -238,7 +265,7 @@ def test_a_weakened_task_is_found(mini: Course, run, weaknesses: tuple[Callable[
 
 def test_a_course_that_cannot_be_graded_is_not_proven(mini: Course, run) -> None:
     edit(mini.root, HIDDEN, "def grade_temperature", "def garde_temperature")
-    with pytest.raises(CourseError, match="add up to 9 points"):
+    with pytest.raises(CourseError, match=r"grade_softmax\.py:\d+: garde_temperature is neither check_"):
         run(mini)
 
 
@@ -304,7 +331,7 @@ def test_what_the_source_lacks_is_a_breach(mini: Course) -> None:
     (mini.root / SOLUTION).write_text(re.sub(r"# [23]\. ", "# ", text), encoding="utf-8")
     told = " ".join(lacking(task))
     assert "it has 1 hints, and 2 are wanted" in told
-    assert "nothing happens when its file is run" in told
+    assert "it does not end with a demonstration" in told
 
 
 def test_checks_that_call_the_learner_by_another_name_are_a_breach(mini: Course) -> None:

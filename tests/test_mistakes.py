@@ -112,8 +112,24 @@ def test_a_cell_may_be_a_sentence_alone(root: Path) -> None:
         (CELLS.replace("# %% always-six", "#%% always-six"), "always-six"),
         (CELLS.replace("# %% always-six", "# %%"), "name"),
         (CELLS.replace("# %% always-six", "# % always-six"), "always-six"),
+        (CELLS.replace("    return 6", "    return 6 *"), ":13: this is no Python: invalid syntax"),
+        (CELLS.replace("    return 6", "return 6"), ":13: this is no Python: expected an indented block"),
+        (CELLS.replace("always-six", "right: always-six") + "return 6\n", r":\d+: this is no Python: 'return' outside"),
     ],
-    ids=["twice", "no sentence", "capitals", "underscore", "blank", "no blank", "tight", "no name", "one sign"],
+    ids=[
+        "twice",
+        "no sentence",
+        "capitals",
+        "underscore",
+        "blank",
+        "no blank",
+        "tight",
+        "no name",
+        "one sign",
+        "no Python",
+        "not indented",
+        "right and no Python",
+    ],
 )
 def test_a_faulty_cell_is_refused(root: Path, text: str, says: str) -> None:
     """One that is overlooked would silently replace the cell before it."""

@@ -294,6 +294,16 @@ def test_a_student_without_a_result_is_named(run: Run, results: dict[str, Result
     assert write_scores(run.folder, WEEK, tmp_path, run.course) == 0
 
 
+def test_a_course_without_autograded_work_is_told_what_comes_first(run: Run, tmp_path: Path) -> None:
+    """A student whom nbgrader knows, and who has handed nothing in, changes nothing about that."""
+    shutil.copytree(run.folder, tmp_path / "course")
+    with Gradebook(f"sqlite:///{tmp_path}/course/gradebook.db") as book:
+        for student in [each.student.id for each in book.assignment_submissions(WEEK)]:
+            book.remove_submission(WEEK, student)
+    with pytest.raises(NbgraderError, match=rf"no autograded hand-in of {WEEK} in .*: run `nbgrader autograde {WEEK}`"):
+        write_scores(tmp_path / "course", WEEK, tmp_path, run.course)
+
+
 def test_a_check_that_broke_by_our_own_fault_costs_nobody_points(run: Run, results: dict[str, Result]) -> None:
     week, half = run.course.week(WEEK), results["half"]
     transfer(run.folder, week, {"half": half})

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from test_course import softmax_course
+from test_course import SOLUTION, softmax_course
 
 from autograder.authoring.companions import companion
 from autograder.authoring.ipynb import is_pristine
+from autograder.authoring.nbgrader_course import source_notebook
 from autograder.authoring.notebooks import notebook_files, student_notebook
 from autograder.authoring.source import TaskSource
 from autograder.authoring.statements import as_markdown
@@ -60,6 +61,17 @@ def test_a_task_has_statement_code_demonstration_and_check(files, course: Course
         assert cells[f"{task.name}-check"].startswith("check(")
     assert cells["softmax-check"] == 'check("softmax")'
     assert cells["positions-check"] == 'check("week-12/positions")'
+
+
+@pytest.mark.parametrize("made", [student_notebook, source_notebook], ids=["students", "nbgrader"])
+def test_a_task_without_a_demonstration_has_no_cell_for_it_and_keeps_its_function(tmp_path: Path, made) -> None:
+    course = softmax_course(tmp_path)
+    solution = tmp_path / SOLUTION
+    solution.write_text(solution.read_text(encoding="utf-8").partition("\nif __name__")[0], encoding="utf-8")
+    cells = sources(made(course, course.week("week-12")))
+    assert "softmax-demonstration" not in cells
+    [code] = [text for text in cells.values() if "def softmax(" in text and "### BEGIN HINTS" not in text]
+    assert [node.name for node in ast.parse(code).body if isinstance(node, ast.FunctionDef)] == ["softmax"]
 
 
 def test_the_untouched_notebook_gives_each_task_its_starter(files, course: Course) -> None:

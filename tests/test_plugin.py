@@ -13,9 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_course import HIDDEN, NO_TEMPERATURE, RIGHT, VISIBLE, a_task, edit, softmax_course
+from test_course import HIDDEN, NO_TEMPERATURE, RIGHT, SOLUTION, VISIBLE, a_task, edit, softmax_course
 
-from autograder.checks import plugin
+from autograder.authoring.starters import build_course
+from autograder.checks import info, plugin
 from autograder.checks.plugin import Desk
 from autograder.checks.rng import Rng
 from autograder.checks.session import Session
@@ -96,9 +97,11 @@ def test_a_bare_pytest_collects_the_projects_own_tests_only(plain_runs) -> None:
 
 DOC = '    """Each row adds up to 1 over the last axis."""\n'
 HINT = '@pytest.mark.hint("Divide the scores by the temperature before exp: higher must be flatter.")\n'
+ROWS_HINT = '@pytest.mark.hint("Each query'
 POINT = "@pytest.mark.points(1)\n"
 MISSING = "torch_of_tomorrow"
 NINE, TWELVE = (f"add up to {points} points, its manifest says 10" for points in (9, 12))
+LOADED = "Checks cannot be loaded: "
 FRACTION = "grade_temperature.* whole number"
 FAULTY = {
     "no docstring": (VISIBLE, DOC, "", "check_rows has no docstring: its first line is what the learner reads"),
@@ -110,10 +113,11 @@ FAULTY = {
     "points with a fraction": (HIDDEN, POINT + HINT, POINT.replace("1", "1.0") + HINT, FRACTION),
     "points in quotes": (HIDDEN, POINT + HINT, POINT.replace("1", "'1'") + HINT, FRACTION),
     "points without a number": (HIDDEN, POINT + HINT, "@pytest.mark.points\n" + HINT, "grade_temperature"),
-    "unknown mark": (HIDDEN, HINT, HINT + "@pytest.mark.bonus(1)\n", "(?s)Checks cannot be loaded.*bonus"),
-    "syntax": (HIDDEN, HINT, "(\n", "(?s)Checks cannot be loaded.*SyntaxError"),
-    "import": (HIDDEN, "import torch\n", f"import {MISSING}\n", f"(?s)Checks cannot be loaded.*{MISSING}"),
-    "skipped as a whole": (HIDDEN, "import torch\n", f"torch = pytest.importorskip('{MISSING}')\n", "grade_softmax.py"),
+    "unknown mark": (HIDDEN, HINT, HINT + "@pytest.mark.bonus(1)\n", rf"^{LOADED}{HIDDEN}:\d+: Failed: 'bonus' .*\.$"),
+    "syntax": (HIDDEN, HINT, "(\n", rf"^{LOADED}{HIDDEN}:\d+: this is no Python: .+\.$"),
+    "import": (HIDDEN, "import torch\n", f"import {MISSING}\n", rf"^{LOADED}{HIDDEN}:4: ModuleNotFound.*{MISSING}'\.$"),
+    "skipped": (HIDDEN, "import torch\n", f"torch = pytest.importorskip('{MISSING}')\n", f"^{LOADED}{HIDDEN}: Skipped"),
+    "reference": (SOLUTION, "    ### BEGIN SOLUTION\n", "(\n", r"softmax\.py:\d+: this is no Python: .+\.$"),
     "misspelt function": (HIDDEN, "def grade_temperature", "def garde_temperature", NINE),
 }  # fmt: skip
 
@@ -126,6 +130,42 @@ def test_a_faulty_check_is_refused(
     edit(tmp_path, file, old, new)
     with pytest.raises(CourseError, match=says):
         Grader(course, launcher)
+
+
+@pytest.mark.parametrize(("old", "new"), [(DOC, ""), (POINT + ROWS_HINT, ROWS_HINT)])
+def test_a_fault_of_a_made_check_is_looked_for_where_it_was_written(tmp_path: Path, old: str, new: str) -> None:
+    course = softmax_course(tmp_path)
+    edit(tmp_path, HIDDEN, old, new)
+    with pytest.raises(CourseError, match=rf"^{HIDDEN}::check_rows (has no docstring|needs @pytest.mark.points)"):
+        build_course(course=course)
+
+
+def test_what_cannot_be_loaded_and_was_made_is_mended_at_its_source(tmp_path: Path, launcher: ForkLauncher) -> None:
+    course = softmax_course(tmp_path)
+    edit(tmp_path, HIDDEN, "torch.tensor([[2.0, 0.0]", "torch.tensor([NOWHERE, [2.0, 0.0]")
+    edit(tmp_path, HIDDEN, "import torch\n", "import torch\n\nNOWHERE = missing\n")
+    with pytest.raises(CourseError, match=rf"{VISIBLE}:\d+: NameError: .*\. It is made from {HIDDEN}: mend that"):
+        build_course(course=course)
+
+
+def test_a_learner_who_broke_a_file_of_checks_reads_how_it_comes_back(
+    tmp_path: Path, launcher: ForkLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    softmax_course(tmp_path)
+    monkeypatch.setattr(info, "HOME", tmp_path)
+    (tmp_path / HIDDEN).unlink()
+    edit(tmp_path, VISIBLE, DOC, "(")
+    with pytest.raises(
+        CourseError, match=rf"{VISIBLE}:\d+: this is no Python: .* `git checkout {VISIBLE}` brings it back"
+    ):
+        Grader(Course.open(tmp_path), launcher)
+
+
+def test_a_made_check_that_was_edited_is_named_itself(tmp_path: Path, launcher: ForkLauncher) -> None:
+    """The graders are right, so nothing is said of them."""
+    edit(softmax_course(tmp_path).root, VISIBLE, DOC, "")
+    with pytest.raises(CourseError, match=f"^{VISIBLE}::check_rows has no docstring"):
+        Grader(Course.open(tmp_path), launcher)
 
 
 def test_negative_points_do_not_balance_others(tmp_path: Path, launcher: ForkLauncher) -> None:

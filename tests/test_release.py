@@ -335,7 +335,7 @@ def test_points_that_the_checks_do_not_have_are_not_published(course: Course, tm
     more_points(course, "points = 15", "points = 14")
     says = (
         r"The checks of week-12/softmax add up to 10 points, its manifest says 11\. The marks stand in "
-        r"autograder/graders/week-12/grade_softmax\.py; if you have just changed one, `make build` first\."
+        r"autograder/graders/week-12/grade_softmax\.py; after a change of one, `make build`\."
     )
     with pytest.raises(CourseError, match=says):
         release(tmp_path / "out", course=Course.open(course.root))

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from test_course import HIDDEN, KNOWN, SOLUTION, VISIBLE, WEEK, edit, softmax_course
 
-from autograder.authoring import documents, recording
+from autograder.authoring import documents, points, recording
 from autograder.authoring.starters import build_course, generated, is_pristine
 from autograder.course import Course, CourseError
 
 STARTER = "exercises/week-12/softmax.py"
 HINTS = "exercises/week-12/hints.toml"
 RECORDING = "self_checks/week-12/mistakes.json"
+
+
+@pytest.fixture(autouse=True)
+def a_week_of_one_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small course's week is worth the ten points of its one task."""
+    monkeypatch.setattr(points, "WEEK_POINTS", 10)
 
 
 @pytest.fixture
@@ -173,6 +180,21 @@ def test_a_recording_of_another_processor_is_fresh(mini: Course) -> None:
     assert build_course(check=True, course=mini) == 0
 
 
+@pytest.mark.parametrize(
+    ("slip", "said"),
+    [
+        ("return scores (", r"known/softmax\.py:\d+: this is no Python: "),
+        ("import nothing_of_this_name", "the cell 'slip': .*nothing_of_this_name"),
+    ],
+)
+def test_nothing_is_recorded_of_a_mistake_that_cannot_be_loaded(mini: Course, slip: str, said: str) -> None:
+    with (mini.root / KNOWN).open("a", encoding="utf-8") as known:
+        known.write(f"\n\n# %% slip\n# It cannot be loaded.\n{slip}\n")
+    with pytest.raises(CourseError, match=said):
+        build_course(course=mini)
+    assert not (mini.root / RECORDING).exists()
+
+
 @pytest.mark.parametrize("missing", [(HIDDEN, VISIBLE), (KNOWN,)])
 def test_a_task_that_is_not_finished_can_be_built(mini: Course, missing: tuple[str, ...]) -> None:
     for name in missing:
@@ -222,6 +244,38 @@ def test_a_new_task_of_the_sample_is_built_before_the_sample_is(mini: Course, mo
     assert build_course(course=mini) == 0
     assert "✗ softmax" in (mini.root / "README.md").read_text(encoding="utf-8")
     assert build_course(check=True, course=mini) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        (HIDDEN, "(?s).+", "", "week-12/softmax has no checks: write them into"),
+        (WEEK, "points = 10", "points = 11", "add up to 10 points, its manifest says 11."),
+    ],
+    ids=["no checks yet", "points in the manifest only"],
+)
+def test_what_was_built_is_not_denied_where_the_sample_cannot_be_made(
+    mini: Course, monkeypatch: pytest.MonkeyPatch, capsys, name: str, old: str, new: str, said: str
+) -> None:
+    (mini.root / VISIBLE).unlink()
+    path = mini.root / name
+    path.write_text(re.sub(old, new, path.read_text(encoding="utf-8")), encoding="utf-8")
+    (mini.root / "README.md").write_text("What a student sees:\n\n```\nold\n```\n", encoding="utf-8")
+    monkeypatch.setattr(documents, "SHOWN", ("week-12", "", "softmax", "no-max-subtraction"))
+    assert build_course(course=Course.open(mini.root)) == 2
+    told = capsys.readouterr()
+    assert f"wrote {mini.root / STARTER}" in told.out
+    assert told.err.startswith("Not everything was built: the sample report in README.md is as it was. ")
+    assert said in told.err
+
+
+def test_a_week_whose_points_do_not_add_up_is_built_and_told(
+    mini: Course, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    monkeypatch.setattr(points, "WEEK_POINTS", 100)
+    assert build_course(course=mini) == 0
+    assert "week-12: its tasks are worth 10 points, not 100: mend that in" in capsys.readouterr().out
+    assert (mini.root / STARTER).is_file()
 
 
 def test_visible_checks_that_graders_do_not_have_any_more_are_told(mini: Course) -> None:

@@ -108,6 +108,12 @@ def test_a_file_that_was_written_by_hand_stays_where_the_graders_hold_no_visible
     ("graders", "said"),
     [
         ("def check_it(student, reference): ...\n", "check_it is visible, so it must not ask the reference"),
+        (
+            "def check_it(student): ...\ndef grade_it(student): ...\ndef grade_it(student): ...\n",
+            ":3: grade_it is defined",
+        ),
+        ("def check_it(student): ...\ndef test_it(student): ...\n", ":2: test_it is neither check_... nor grade_..."),
+        ("def grade_it(student): ...\n@pytest.mark.points(1)\ndef garde(student): ...\n", ":3: garde is neither"),
         ("x = 1\ndef check_it(student:\n", r"grade_softmax.py:2: .*never closed"),
     ],
 )

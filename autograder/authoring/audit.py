@@ -20,8 +20,10 @@ from autograder.authoring.findings import COLUMNS, Findings, at_home, line, row,
 from autograder.authoring.lacking import lacking
 from autograder.authoring.points import faults_of
 from autograder.authoring.recording import learners_view
+from autograder.authoring.slips import slips
 from autograder.authoring.source import TaskSource
 from autograder.authoring.visible import visible_checks
+from autograder.checks.info import info_of
 from autograder.checks.mistakes import Cell, mistakes_of, variants_of
 from autograder.checks.session import Session
 from autograder.course import Course, CourseError, Task, Week
@@ -107,7 +109,8 @@ def audit_task(grader: Grader, home: Grader, task: Task) -> Findings:
     """Everything that is demanded of one task; ``home`` grades in a learner's copy."""
     started = time.perf_counter()
     findings = Findings(task)
-    findings.breaches += (f"{task.id}: {sentence}" for sentence in lacking(task))
+    findings.breaches += (f"{task.id}: {sentence}" for sentence in (*lacking(task), *slips(task)))
+    _demand_hints(grader, findings)
     _audit_reference(grader, findings)
     _audit_starter(grader, findings)
     _audit_variants(grader, findings)
@@ -115,6 +118,11 @@ def audit_task(grader: Grader, home: Grader, task: Task) -> Findings:
     _audit_idle(grader, findings)
     findings.seconds = time.perf_counter() - started
     return findings
+
+
+def _demand_hints(grader: Grader, findings: Findings) -> None:
+    for info in map(info_of, grader.checks_of(findings.task)):
+        findings.demand(bool(info.hint), f'{info.name} has no @pytest.mark.hint("..."): it says what to try.')
 
 
 def _grade_text(grader: Grader, task: Task, text: str) -> TaskResult:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from autograder.authoring.source import TaskSource
+from autograder.authoring.source import TaskSource, is_demonstration
 from autograder.course import Task
 from autograder.notebooks import asked_names
 from autograder.notebooks.steps import DEFINITIONS
@@ -22,16 +22,12 @@ def lacking(task: Task) -> Iterator[str]:
     source = TaskSource.read(task)
     if len(source.hints()) < FEWEST_HINTS:
         yield f"it has {len(source.hints())} hints, and {FEWEST_HINTS} are wanted: `# 1. ...` in {task.solution}."
-    if not any(map(_is_demonstration, ast.parse(source.text).body)):
-        yield f'nothing happens when its file is run: end {task.solution} with `if __name__ == "__main__":`.'
+    if not is_demonstration(ast.parse(source.text).body[-1]):
+        yield f'it does not end with a demonstration: end {task.solution} with `if __name__ == "__main__":`.'
     by_another_name = _asked_otherwise(task, source.text)
     if by_another_name:
         names = ", ".join(f"`{name}`" for name in sorted(by_another_name))
         yield f"the checks call {names}, but never as `student.NAME`, by which a notebook's cells are found."
-
-
-def _is_demonstration(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"
 
 
 def _asked_otherwise(task: Task, source: str) -> set[str]:

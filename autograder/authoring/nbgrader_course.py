@@ -124,7 +124,7 @@ def source_notebook(course: Course, week: Week) -> str:
         cells += [
             markdown(f"{task.name}-statement", parts.statement, nbgrader=_role(f"{task.name}-statement", locked=True)),
             code(task.name, parts.code, nbgrader=_role(task.name, solution=True)),
-            code(f"{task.name}-demonstration", parts.demonstration),
+            *parts.shown(f"{task.name}-demonstration"),
             _grade_cell(course, task),
         ]
     return document(cells)

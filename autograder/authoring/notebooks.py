@@ -10,10 +10,11 @@ import ast
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from autograder.authoring.companions import companion
 from autograder.authoring.ipynb import code, document, markdown
-from autograder.authoring.source import TaskSource
+from autograder.authoring.source import TaskSource, is_demonstration
 from autograder.authoring.statements import as_markdown
 from autograder.course import Course, Task, Week
 
@@ -53,7 +54,7 @@ def student_notebook(course: Course, week: Week) -> str:
         cells += [
             markdown(f"{task.name}-statement", parts.statement),
             code(f"{task.name}-code", parts.code),
-            code(f"{task.name}-demonstration", parts.demonstration, tags=("raises-exception",)),
+            *parts.shown(f"{task.name}-demonstration", tags=("raises-exception",)),
             code(f"{task.name}-check", f'check("{called(course, task)}")'),
         ]
     return document(cells)
@@ -72,20 +73,25 @@ def called(course: Course, task: Task) -> str:
 
 @dataclass(frozen=True)
 class Parts:
-    """The three cells that a task's file falls into."""
+    """The three cells that a task's file falls into; without a demonstration at its end, two."""
 
     statement: str
     code: str
-    demonstration: str
+    demonstration: str | None
 
     @classmethod
     def of(cls, task: Task, number: int, text: str) -> Parts:
         """From the text of the starter, or of the solution: docstring, functions, and what stands under the `if`."""
         tree, lines = ast.parse(text), text.split("\n")
-        docstring, last = tree.body[0], tree.body[-1]
+        docstring, *between = tree.body
+        last = between.pop() if between and is_demonstration(between[-1]) else None
         _, _, statement = ast.get_docstring(tree).partition("\n")
         return cls(
             f"## {number} · {task.title} ({task.points} points)\n\n{as_markdown(statement)}",
-            "\n".join(lines[docstring.end_lineno : last.lineno - 1]).strip("\n"),
-            textwrap.dedent("\n".join(lines[last.lineno :])).strip("\n"),
+            "\n".join(lines[docstring.end_lineno : last.lineno - 1 if last else None]).strip("\n"),
+            textwrap.dedent("\n".join(lines[last.lineno :])).strip("\n") if last else None,
         )
+
+    def shown(self, name: str, **metadata: Any) -> list[dict]:
+        """The demonstration's cell, if there is one."""
+        return [] if self.demonstration is None else [code(name, self.demonstration, **metadata)]

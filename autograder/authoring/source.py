@@ -97,6 +97,11 @@ class TaskSource:
         return found
 
 
+def is_demonstration(node: ast.stmt) -> bool:
+    """Whether it is what happens when the file is run: ``if __name__ == "__main__":``."""
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"
+
+
 def _blank_lines_before(lines: list[str], index: int) -> int:
     count = 0
     while index - count > 0 and not lines[index - count - 1].strip():

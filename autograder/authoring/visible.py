@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from functools import cached_property
 
-from autograder.checks.info import VISIBLE
+from autograder.checks.info import PREFIXES, VISIBLE
 from autograder.course import CourseError, Task
 from autograder.stamp import CHECKS, is_pristine, stamped
 
@@ -28,13 +28,14 @@ def visible_checks(task: Task) -> str:
     there = task.visible_checks.read_text(encoding="utf-8") if task.visible_checks.is_file() else ""
     if task.hidden_checks.is_file():
         graders = _Graders(task, task.hidden_checks.read_text(encoding="utf-8"))
-        if graders.checks:
-            return graders.visible()
-        if is_pristine(there):
+        if not graders.checks and is_pristine(there):
             raise CourseError(
                 f"{task.visible_checks} was made from check_... in {task.hidden_checks}, which has none any more: name "
                 "visible checks so, or delete the file."
             )
+        graders.demand_names()
+        if graders.checks:
+            return graders.visible()
     return there
 
 
@@ -56,6 +57,20 @@ class _Graders:
     def checks(self) -> list[ast.FunctionDef]:
         functions = [node for node in self.statements if isinstance(node, ast.FunctionDef)]
         return [node for node in functions if node.name.startswith(VISIBLE)]
+
+    def demand_names(self) -> None:
+        """Raises CourseError for a function that would get lost: one of two namesakes, a check by another name."""
+        functions = [node for node in self.statements if isinstance(node, ast.FunctionDef)]
+        seen: dict[str, int] = {}
+        for node in functions:
+            where = f"{self.task.hidden_checks}:{node.lineno}"
+            if node.name in seen:
+                raise CourseError(
+                    f"{where}: {node.name} is defined twice, first in line {seen[node.name]}: rename one."
+                )
+            seen[node.name] = node.lineno
+            if not node.name.startswith(PREFIXES) and (node.name.startswith("test_") or _is_marked(node)):
+                raise CourseError(f"{where}: {node.name} is neither check_... nor grade_..., so it would not be run.")
 
     def visible(self) -> str:
         for check in self.checks:
@@ -96,6 +111,12 @@ class _Graders:
 
 
 _BLOCKS = (ast.FunctionDef, ast.ClassDef)
+
+
+def _is_marked(node: ast.FunctionDef) -> bool:
+    """Whether it has a mark that only checks have."""
+    marks = (ast.unparse(each) for each in node.decorator_list)
+    return any(mark.startswith(("pytest.mark.points", "pytest.mark.hint")) for mark in marks)
 
 
 def _is_import(node: ast.stmt) -> bool:

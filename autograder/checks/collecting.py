@@ -16,9 +16,11 @@ from _pytest.config import _prepareconfig
 from _pytest.main import Session as PytestSession
 
 from autograder.checks import plugin
-from autograder.checks.info import CheckInfo, info_of, task_of
+from autograder.checks.info import VISIBLE, CheckInfo, CheckModule, graders_here, info_of, made_from, task_of
 from autograder.checks.plugin import DESK, Desk
+from autograder.checks.readable import demand_python, why_not
 from autograder.course import Course, CourseError, Task, Week
+from autograder.stamp import is_pristine
 
 OPTIONS = ("--disable-plugin-autoload", "--capture=no", "--assert=plain", "--import-mode=importlib", "--strict-markers")
 NOT_NEEDED = (
@@ -42,6 +44,8 @@ def collect(config: pytest.Config, course: Course, weeks: Iterable[Week]) -> dic
     session = PytestSession.from_config(config)
     config.hook.pytest_sessionstart(session=session)
     tasks = [task for week in weeks for task in week.tasks]
+    for solution in (task.solution for task in tasks if task.solution.is_file()):
+        demand_python(solution.read_text(encoding="utf-8-sig"), solution)
     files = [str(path) for task in tasks for path in task.check_files]
     found: dict[str, list[pytest.Item]] = {task.id: [] for task in tasks}
     for item in _items(session, files) if files else []:
@@ -54,10 +58,12 @@ def collect(config: pytest.Config, course: Course, weeks: Iterable[Week]) -> dic
 def _items(session: PytestSession, files: list[str]) -> list[pytest.Item]:
     _forget_checks()
     failures: list[str] = []
-    session.config.pluginmanager.register(_Failures(failures))
+    plugins, witness = session.config.pluginmanager, _Failures(failures)
+    plugins.register(witness)
     items = session.perform_collect(files, genitems=True)
+    plugins.unregister(witness)  # while checks run, their errors are no concern of it
     if failures:
-        raise CourseError(f"Checks cannot be loaded:\n{failures[0]}")
+        raise CourseError(f"Checks cannot be loaded: {failures[0]}")
     return items
 
 
@@ -76,10 +82,11 @@ def _check_points(task: Task, infos: list[CheckInfo]) -> None:
     if total > task.points or (hidden_is_here and total != task.points):
         hidden, visible = (path.relative_to(task.root).as_posix() for path in (task.hidden_checks, task.visible_checks))
         if hidden_is_here:
-            advice = f" The marks stand in {hidden}; if you have just changed one, `make build` first."
+            advice = f" The marks stand in {hidden}; after a change of one, `make build`."
         else:
             advice = f" `git checkout {visible} exercises/{task.week}/week.toml` brings both back as they were."
-        raise CourseError(f"The checks of {task.id} add up to {total} points, its manifest says {task.points}.{advice}")
+        points = f"{total} point{'' if total == 1 else 's'}"
+        raise CourseError(f"The checks of {task.id} add up to {points}, its manifest says {task.points}.{advice}")
 
 
 def _what_to_write(task: Task) -> str:
@@ -96,9 +103,25 @@ class _Failures:
     def __init__(self, failures: list[str]):
         self.failures = failures
 
+    def pytest_exception_interact(self, node: pytest.Collector, call: pytest.CallInfo) -> None:
+        error = call.excinfo.value.__cause__ or call.excinfo.value  # pytest's own error has frames for its text
+        why = why_not(node.path, node.nodeid, error)
+        self.failures.append(" ".join(filter(None, (why, _how_to_mend(node)))))
+
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed or report.skipped:
-            self.failures.append(str(report.longrepr))
+        if report.skipped:
+            self.failures.append(f"{report.nodeid}: {report.longrepr[2]}.")
+
+
+def _how_to_mend(node: pytest.Collector) -> str:
+    """Of a file of visible checks: what it is made from; in a learner's copy, how it comes back once it was edited."""
+    if not isinstance(node, CheckModule) or not node.path.name.startswith(VISIBLE):
+        return ""
+    if graders := made_from(node.path, node.task):
+        return f"It is made from {graders}: mend that, then `make build`."
+    if graders_here(node.task) or is_pristine(node.path.read_text(encoding="utf-8", errors="replace")):
+        return ""
+    return f"`git checkout {node.nodeid}` brings it back."
 
 
 class _BareReports:

@@ -23,6 +23,7 @@ import numpy as np
 import torch
 
 from autograder.checks.compare import BASE
+from autograder.checks.readable import demand_python
 from autograder.checks.student import Answers, Call, Remote, local_answers
 from autograder.course import CourseError, Task
 from autograder.outcomes import Problem
@@ -85,10 +86,8 @@ def variants_of(task: Task) -> list[Cell]:
 
 def known_answers(task: Task) -> list[Cell]:
     """Every cell in its order; none where there is no file. Raises CourseError for a faulty one."""
-    path = task.known_answers
-    if not path.is_file():
-        return []
-    text = path.read_text(encoding="utf-8")
+    path, text = task.known_answers, _text(task)
+    demand_python(text, path)  # all cells at once, so that the line is the file's
     _check_heads(text, path)
     parts = CELL.split(text)
     heads = zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
@@ -97,6 +96,15 @@ def known_answers(task: Task) -> list[Cell]:
     if len(set(names)) != len(names):
         raise CourseError(f"{path}: two cells have the same name.")
     return cells
+
+
+def before_the_cells(task: Task) -> str:
+    """What stands before the first head: docstring and imports, which belong to no cell."""
+    return CELL.split(_text(task))[0]
+
+
+def _text(task: Task) -> str:
+    return task.known_answers.read_text(encoding="utf-8-sig") if task.known_answers.is_file() else ""
 
 
 def _check_heads(text: str, path: Path) -> None:

@@ -41,6 +41,10 @@ def write_scores(folder: Path, week: str, results: Path, course: Course | None =
     lines = gradebook.transfer((course or Course.open()).week(week), found)
     left = [student for student in students if student not in found]
     lines += [f"{student}: there is no result in {results}, so nbgrader's own points stay" for student in left]
+    if not students:
+        raise NbgraderError(
+            f"nbgrader has no autograded hand-in of {week} in {folder}: run `nbgrader autograde {week}` there first."
+        )
     print(plain("\n".join(lines)))
     return 1 if left or not found else 0
 

@@ -301,9 +301,10 @@ def test_a_fault_of_a_question_bank_is_a_breach(mini: Course, run) -> None:
 
 
 def test_a_task_without_visible_checks_is_told_what_to_name_so(mini: Course, run) -> None:
-    (mini.root / HIDDEN).write_text((mini.root / HIDDEN).read_text(encoding="utf-8").replace("def check_", "def see_"))
+    (mini.root / HIDDEN).write_text(
+        (mini.root / HIDDEN).read_text(encoding="utf-8").replace("def check_", "def grade_of_")
+    )
     (mini.root / VISIBLE).unlink()
-    edit(mini.root, WEEK, "points = 10", "points = 6")
     with pytest.raises(
         CourseError, match=r"softmax has no visible checks, .*grade_softmax\.py, begin the names of a few"
     ):

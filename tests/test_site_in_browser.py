@@ -336,9 +336,15 @@ def test_how_one_stands_is_said_at_the_end_and_on_the_first_page(browser: Browse
         page.reload()
         asked = page.locator(".question:visible")
         assert asked.get_attribute("id") == "q-gather-shape" and page.locator("#rest").inner_text() == ""
-        asked.get_by_label("Your answer").fill("(2, 5, 6)")
+        asked.get_by_label("Your answer").fill("many")
         page.keyboard.press("Enter")
+        assert asked.get_by_label("Your answer").is_disabled(), "what is typed while Python starts is not scored"
         asked.locator(".verdict").wait_for(timeout=PYTHON_IS_THERE)
+        assert page.evaluate("document.activeElement.id") == "gather-shape-answer"
+        page.keyboard.press("Control+A")
+        page.keyboard.type("(2, 5, 6)")
+        page.keyboard.press("Enter")
+        asked.locator(".verdict", has_text="Right").wait_for(timeout=PYTHON_IS_THERE)
         total = f"{len(BANK.ids)} of {len(BANK.ids)} answered"
         assert page.locator("#standing").inner_text() == f"{total} · scored now: 1 of 1 point"
         assert page.locator("#rest").inner_text().startswith("Nothing is due today. The next one is due on ")

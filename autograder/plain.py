@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 KEPT = {"\n", "\t"}
 HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
@@ -33,6 +33,16 @@ def ended(sentence: str) -> str:
     ('invalid syntax. Perhaps you forgot a comma?', "'(' was never closed.")
     """
     return sentence if sentence.endswith((".", "?", "!", ".)")) else f"{sentence}."
+
+
+def in_words(names: Iterable[str]) -> str:
+    """All of them, at least one, as a sentence names them.
+
+    >>> in_words(["a"]), in_words(["a", "b"]), in_words(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
+    """
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def listed(names: Sequence[str], shown: int, between: str = ", ") -> str:

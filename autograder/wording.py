@@ -11,7 +11,7 @@ from autograder.checks.mistakes import Mistake
 from autograder.checks.plugin import Ending
 from autograder.checks.student import Remote
 from autograder.outcomes import INTERNAL, PASSED, LearnerError, Mismatch, Problem
-from autograder.plain import ended
+from autograder.plain import ended, in_words
 
 SHOWN_OUTPUT = 1000
 AUTHORED = {
@@ -72,8 +72,7 @@ def _whose(ending: Ending) -> str:
     names = [thing.function for thing in things if isinstance(thing, Remote) and thing.function]
     if not asked:
         return "A hidden check"
-    *others, last = dict.fromkeys(names) or ["your code"]
-    return f"A hidden check of {', '.join(others)} and {last}" if others else f"A hidden check of {last}"
+    return f"A hidden check of {in_words(dict.fromkeys(names) or ['your code'])}"
 
 
 def _in_authored_words(problem: Problem) -> str:

@@ -140,3 +140,13 @@ def test_a_week_that_is_all_right_tells_of_its_questions(tmp_path: Path, capsys:
     bank_path(course.weeks[0]).unlink()
     _tell_of_questions(course, "week-1")
     assert capsys.readouterr().out == ""
+
+
+def test_progress_that_was_damaged_is_told_where_it_is_put_aside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    course = a_course(tmp_path)
+    progress_path(course).write_text("{", encoding="utf-8")
+    _tell_of_questions(course, "week-1")
+    said = " ".join(capsys.readouterr().out.split())
+    assert "your progress starts anew" in said and said.endswith("make quiz WEEK=week-1")

@@ -24,7 +24,7 @@ def last_words(report: Report, run: Run, changed: Sequence[str], written: Writte
     """Says them: of the weeks that this run was about, and of every mark that has changed."""
     say(f"\n{count(run.graded, 'grading')} made, {run.skipped} unchanged and kept.")
     lines = (*_statuses(report), *_strangers(report), *_missed(report), *_untimed(report.now))
-    for line in (*lines, *_lacks(report.now, run)):
+    for line in (*lines, *_lacks(report, run)):
         say(line)
     if changed:
         say(f"{count(len(changed), 'mark')} changed since the last report:")
@@ -96,10 +96,10 @@ def _untimed(standings: Sequence[Standing]) -> Iterator[str]:
         yield f"{count(number, 'hand-in')} {verb} no time of submission, so {they} counted as in time."
 
 
-def _lacks(standings: Sequence[Standing], run: Run) -> Iterator[str]:
+def _lacks(report: Report, run: Run) -> Iterator[str]:
     """Whose latest attempt, which counts as a whole, may have been meant as an addition."""
-    keys = {(each.student, each.week): each for each in standings}
-    those = [f"{keys[key].called} ({lacks})" for key, lacks in run.lacks.items() if key in keys]
+    now = {(each.student, each.week) for each in report.now}
+    those = [f"{report.names[key[0]]} ({lacks})" for key, lacks in run.lacks.items() if key in now]
     if those:
         yield f"{len(those)} × the latest attempt lacks tasks that an earlier one has: {some(those)}."
 

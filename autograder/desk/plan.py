@@ -147,11 +147,11 @@ class Plan:
         if hand_in is None or _is_empty(hand_in):
             return None
         read = {id(each.tree): Submission("", each.tree) for each in hand_in.attempts}  # each of them once
-        attempt, chosen = hand_in.choose(lambda tree: _holds_work(read[id(tree)], hand_in, week))
-        submission = read[id(attempt.tree)]
-        with_work = [each for each in hand_in.attempts if _holds_work(read[id(each.tree)], hand_in, week)]
+        has_work = {tree: _holds_work(submission, hand_in, week) for tree, submission in read.items()}
+        attempt, chosen = hand_in.choose(lambda tree: has_work[id(tree)])
+        submission, found_work = read[id(attempt.tree)], has_work[id(attempt.tree)]
+        with_work = [each for each in hand_in.attempts if has_work[id(each.tree)]]
         tried = tries(attempt, with_work, lambda each: read[id(each.tree)], week)
-        found_work = _holds_work(submission, hand_in, week)
         if not found_work and submission.holds(_other_tasks(week)):
             return None
         collected = submission.collect(week, as_text(attempt.label))

@@ -16,7 +16,7 @@ from autograder.intake.reading import task_files
 from autograder.notebooks import Notebook, asked_names
 from autograder.notebooks.handin import is_untouched
 from autograder.notebooks.ipynb import Cell
-from autograder.plain import listed
+from autograder.plain import in_words, listed
 
 OURS = {"autograder", "self_checks", "known"}
 """Folders of the course's own code, which comes along with a clone."""
@@ -73,20 +73,13 @@ def _belong(found: Sequence[tuple[str, list[str], Task]]) -> str:
     places = dict.fromkeys(_place(name, task) for name, _, task in found)
     stand, it = ("stands", "it") if len(what) == 1 else ("stand", "them")
     are, that = "is" if len(files) == 1 else "are", "that" if len(places) == 1 else "those"
-    return (
-        f"{_all(what)} {stand} in {_all(files)}, which {are} not read: put {it} into {_all(places)} and hand {that} in."
-    )
+    where = f"{in_words(what)} {stand} in {in_words(files)}, which {are} not read"
+    return f"{where}: put {it} into {in_words(places)} and hand {that} in."
 
 
 def _place(name: str, task: Task) -> str:
     """Where an answer that stands in a file of that name belongs."""
     return task.filename if PurePosixPath(name).name != task.filename else f"{task.week}/{task.filename}"
-
-
-def _all(names: Iterable[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def told(names: Iterable[str]) -> tuple[str, ...]:

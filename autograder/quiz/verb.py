@@ -94,6 +94,8 @@ def waiting(course: Course, week: str) -> date | None:
     """The day on which a question of the week is asked again; None where one waits today. Raises BankError."""
     keys = [each.key for each in _chosen(course, week, None)]
     progress = Progress(places.progress_path(course))
+    for sentence in progress.told():
+        print(wrapped(sentence))
     return None if due(keys, progress.cards, date.today()) else _next_day(keys, progress)
 
 

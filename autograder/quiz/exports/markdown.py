@@ -106,7 +106,7 @@ def _under(title: str, lines: list[str]) -> str:
 
 def _named(item: Item, at: int) -> str:
     text = item.replies[at].text
-    return f"{letter(at)})" if item.form in ("one", "many") else f"{_ticked(' '.join(text.split()))}"
+    return f"{letter(at)})" if item.form in ("one", "many") else _ticked(" ".join(text.split()))
 
 
 def _answers(item: Item) -> Iterator[str]:
